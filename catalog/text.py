@@ -1,0 +1,41 @@
+"""Keys on which text is compared: one for equality and search, one for natural order."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_PLAIN = str.maketrans(
+    {
+        **dict.fromkeys("‘’‚‛′‵´`ʹʻʼ＇", "'"),
+        **dict.fromkeys("“”„‟″‶«»＂", '"'),
+        **dict.fromkeys("‐‑‒–—―−﹘﹣－", "-"),
+    }
+)
+_DIGITS = re.compile(r"(\d+)")
+_DROPPED = frozenset({"Mn", "Mc", "Me", "Cf"})
+
+
+def fold(text: str) -> str:
+    """The key on which names and texts are compared: no marks, no case, plain quotes and dashes, single blanks.
+
+    `fold(fold(x)) == fold(x)`. A text made of nothing but marks keeps them, so that it still has a key.
+    """
+    if text.isascii():
+        return " ".join(text.lower().split())
+    opened = unicodedata.normalize("NFKD", text.translate(_PLAIN)).casefold()
+    opened = unicodedata.normalize("NFKD", opened).translate(_PLAIN)
+    bare = "".join(char for char in opened if unicodedata.category(char) not in _DROPPED)
+    return " ".join((bare or opened).split())
+
+
+def natural_key(text: str) -> str:
+    """A key whose plain string order is the natural order of codes: `2` before `10`, `B2` before `B10`."""
+    parts = _DIGITS.split(fold(text))
+    return "".join(_counted(part) if at % 2 else part for at, part in enumerate(parts))
+
+
+def _counted(digits: str) -> str:
+    """A run of digits behind its own length, so that longer numbers sort later."""
+    bare = digits.lstrip("0") or "0"
+    return f"{len(bare):04d}{bare}"

@@ -1,0 +1,1 @@
+"""Decklists: reading, judging, dealing and odds."""

@@ -1,0 +1,1 @@
+"""The JSON Schemas of every document that people or programs write."""

@@ -47,7 +47,7 @@ class Field:
         )
 
     def canonical(self, word: str) -> str | None:
-        """The declared or special value that `word` names whole, by any case or alias; None if there is none."""
+        """The declared or special value that `word` names whole, by any case or alias, else None."""
         key = fold(word)
         for value in (*self.values, *self.special):
             if fold(value) == key:

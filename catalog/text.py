@@ -17,7 +17,7 @@ _DROPPED = frozenset({"Mn", "Mc", "Me", "Cf"})
 
 
 def fold(text: str) -> str:
-    """The key on which names and texts are compared: no marks, no case, plain quotes and dashes, single blanks.
+    """The key on which names and texts are compared: no marks or case, plain quotes and dashes.
 
     `fold(fold(x)) == fold(x)`. A text made of nothing but marks keeps them, so that it still has a key.
     """

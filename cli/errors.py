@@ -1,0 +1,139 @@
+"""Errors become text and exit statuses here, and nowhere else."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from io import TextIOWrapper
+from pathlib import Path
+
+import click
+
+from deckwright.cli.screen import visible
+
+BROKEN = 1
+"""Exit status where a rule is broken, or the cards and decks given cannot answer."""
+NOT_UNDERSTOOD = 2
+"""Exit status where the input is not understood or not found."""
+INTERRUPTED = 130
+READER_LEFT = 141
+"""What a shell reports of a program whose reader closed the pipe."""
+
+
+class NoSuchCommand(click.UsageError):
+    """A command name that is none, with the names it may have meant."""
+
+    def __init__(self, name: str, known: Sequence[str], ctx: click.Context) -> None:
+        super().__init__(f"no command is called {name!r}", ctx)
+        self.name = name
+        self.known = tuple(known)
+
+    def format_message(self) -> str:
+        """The sentence, with the nearest names."""
+        return self.message + nearest(self.name, self.known)
+
+
+class CannotAnswer(click.ClickException):
+    """The question is understood, but the cards given do not settle it."""
+
+    exit_code = BROKEN
+
+
+class NotFound(click.ClickException):
+    """What was named is not there."""
+
+    exit_code = NOT_UNDERSTOOD
+
+
+def nearest(word: str, known: Sequence[str]) -> str:
+    """`; did you mean ...?` with the nearest of the known words, or nothing."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(word.lower(), known, n=3)
+    return f"; did you mean {' or '.join(close)}?" if close else ""
+
+
+def tell(error: BaseException) -> int:
+    """Say on stderr what went wrong and give the exit status for it; a reader that left is told nothing."""
+    if _reader_left(error):
+        _silence(sys.stdout)
+        return READER_LEFT
+    status, sentence = _judged(error)
+    click.echo(f"deckwright: {_lines_visible(sentence)}", err=True)
+    if os.environ.get("DECKWRIGHT_DEBUG"):
+        traceback.print_exception(error)
+    return status
+
+
+def prepare_streams() -> None:
+    """Make sure that there are streams, and that no character can fail to be written to them."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
+        elif isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def flush_streams(status: int) -> int:
+    """Write out what is still held back; the exit status, changed if that failed."""
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        status = tell(error)
+        _silence(sys.stdout)
+    return status
+
+
+def _reader_left(error: BaseException) -> bool:
+    return isinstance(error, OSError) and error.errno in (errno.EPIPE, errno.ESHUTDOWN)
+
+
+def _silence(stream: object) -> None:
+    """Point the stream at nothing, so that what it still holds cannot fail again as Python ends."""
+    if isinstance(stream, TextIOWrapper):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
+
+
+def _judged(error: BaseException) -> tuple[int, str]:
+    """The exit status of an error, and its sentence."""
+    match error:
+        case KeyboardInterrupt() | click.Abort():
+            return INTERRUPTED, "stopped"
+        case click.ClickException():
+            return error.exit_code, _click_sentence(error)
+        case RecursionError():
+            return NOT_UNDERSTOOD, "the input is nested too deeply"
+        case MemoryError():
+            return NOT_UNDERSTOOD, "the input is too large for this machine's memory"
+        case UnicodeError():
+            return NOT_UNDERSTOOD, f"not readable as UTF-8 text: {error}"
+        case OSError():
+            return NOT_UNDERSTOOD, _file_sentence(error)
+    if type(error).__module__.startswith("deckwright."):
+        return getattr(error, "exit_code", NOT_UNDERSTOOD), str(error)
+    if type(error).__module__ == "sqlite3":
+        return NOT_UNDERSTOOD, f"the catalogue cannot be used: {error}"
+    kind = type(error).__name__
+    return NOT_UNDERSTOOD, f"a fault of deckwright's own ({kind}: {error}); DECKWRIGHT_DEBUG=1 shows where"
+
+
+def _click_sentence(error: click.ClickException) -> str:
+    says = error.format_message()
+    if isinstance(error, click.UsageError) and error.ctx is not None:
+        return f"{says}  ({error.ctx.command_path} --help)"
+    return says
+
+
+def _file_sentence(error: OSError) -> str:
+    reason = (error.strerror or str(error) or type(error).__name__).lower()
+    return f"{os.fsdecode(error.filename)}: {reason}" if isinstance(error.filename, str | bytes) else reason
+
+
+def _lines_visible(text: str) -> str:
+    return "\n".join(visible(line) for line in text.rstrip("\n").split("\n"))

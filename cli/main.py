@@ -1,0 +1,121 @@
+"""The command `deckwright`: its commands by name, and the one place where a run becomes an exit status."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+
+import click
+
+from deckwright.cli import errors
+
+COMMANDS: Mapping[str, tuple[str, str]] = {
+    "games": ("deckwright.cli.games", "List the games of the catalogue."),
+    "game": ("deckwright.cli.game", "Show a game: card types, fields, options, zones and formats."),
+    "rules": ("deckwright.cli.rules", "List a game's construction rules and where its rulebook says them."),
+    "cards": ("deckwright.cli.cards", "Search the cards of all games or of one."),
+    "show": ("deckwright.cli.show", "Show one card: all its facts, printings and sources."),
+    "validate": ("deckwright.cli.validate", "Judge decklists by the rules of their game."),
+}
+"""Each command's module, in which it stands under the command's name, and its short help; both unimported."""
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command's module only when that command is run."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of a name, imported now; None if there is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        found: click.Command = getattr(import_module(COMMANDS[cmd_name][0]), cmd_name)
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the arguments begin with; a mistyped one is refused with the nearest names."""
+        if args[0] not in COMMANDS and not ctx.resilient_parsing:
+            raise errors.NoSuchCommand(args[0], tuple(COMMANDS), ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands' short help from the table, so that no command is imported for it."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, says) for name, (_, says) in COMMANDS.items()])
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Let `--catalog FILE` stand behind the command too."""
+        return super().parse_args(ctx, _catalog_first(args))
+
+
+def _catalog_first(args: Sequence[str]) -> list[str]:
+    """The arguments with `--catalog FILE` in front, wherever it stood before a `--`."""
+    end = args.index("--") if "--" in args else len(args)
+    for at, arg in enumerate(args[:end]):
+        width = 2 if arg == "--catalog" else 1
+        if arg == "--catalog" or arg.startswith("--catalog="):
+            return [*args[at : at + width], *args[:at], *args[at + width :]]
+    return list(args)
+
+
+def _print_version(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        from importlib.metadata import version
+
+        click.echo(f"deckwright {version('deckwright')}")
+        ctx.exit()
+
+
+@click.command(
+    cls=LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
+)
+@click.option(
+    "--catalog",
+    type=click.Path(path_type=Path, dir_okay=False),
+    envvar="DECKWRIGHT_CATALOG",
+    metavar="FILE",
+    help="The catalogue to use; also in DECKWRIGHT_CATALOG.",
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Show the version.",
+)
+@click.pass_context
+def cli(ctx: click.Context, catalog: Path | None) -> None:
+    """Build decks for tabletop games: browse cards, judge decklists, deal, know the odds."""
+    ctx.obj = catalog
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+def main(args: Sequence[str] | None = None) -> None:
+    """Run the command line and leave with its exit status."""
+    errors.prepare_streams()
+    status = _run(list(sys.argv[1:] if args is None else args))
+    sys.exit(errors.flush_streams(status))
+
+
+def _run(args: list[str]) -> int:
+    """The exit status of one run; whatever goes wrong is told on stderr."""
+    try:
+        with cli.make_context("deckwright", args) as ctx:
+            cli.invoke(ctx)
+    except click.exceptions.Exit as ended:
+        return ended.exit_code
+    except (Exception, KeyboardInterrupt) as error:
+        return errors.tell(error)
+    return 0
+
+
+if __name__ == "__main__":
+    main()

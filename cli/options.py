@@ -1,0 +1,84 @@
+"""What several commands share: the catalogue, the options of tables, queries as arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from deckwright.cli.screen import say, visible
+
+if TYPE_CHECKING:
+    from deckwright.catalog.catalogue import Catalogue
+
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+
+def open_catalogue() -> Catalogue:
+    """The catalogue that `--catalog` or the environment names, else the user's own."""
+    from deckwright.catalog.catalogue import Catalogue
+
+    path: Path | None = click.get_current_context().find_root().obj
+    return Catalogue.open(path, lambda news: say(visible(news)))
+
+
+def shape_options(*shapes: str) -> Callable[[Decorated], Decorated]:
+    """The options `--json`, `--csv`, `--markdown` (those named) that set `shape`; at most one."""
+
+    def decorate(command: Decorated) -> Decorated:
+        for shape in reversed(shapes):
+            command = click.option(
+                f"--{shape}",
+                is_flag=True,
+                expose_value=False,
+                callback=_set_shape,
+                help=f"Write {_SHAPE_NAMES[shape]}.",
+            )(command)
+        return command
+
+    return decorate
+
+
+_SHAPE_NAMES = {"json": "JSON, by the schema of tables", "csv": "CSV", "markdown": "Markdown"}
+
+
+def _set_shape(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
+    ctx.params.setdefault("shape", "table")
+    if not wanted:
+        return
+    if ctx.params["shape"] != "table":
+        raise click.UsageError(f"--{param.name} and --{ctx.params['shape']} exclude each other", ctx)
+    ctx.params["shape"] = param.name
+
+
+class QueryCommand(click.Command):
+    """A command whose arguments may be queries: one with a single `-` in front that is no option is text."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put the options first and the rest behind a `--`, where no `-` means an option."""
+        options, words = self._parted(ctx, args)
+        return super().parse_args(ctx, [*options, "--", *words])
+
+    def _parted(self, ctx: click.Context, args: list[str]) -> tuple[list[str], list[str]]:
+        takes_value = {
+            name: not (param.is_flag or param.count)
+            for param in self.get_params(ctx)
+            if isinstance(param, click.Option)
+            for name in (*param.opts, *param.secondary_opts)
+        }
+        options: list[str] = []
+        words: list[str] = []
+        rest = list(args)
+        while rest:
+            arg = rest.pop(0)
+            if arg == "--":
+                return options, words + rest
+            if arg in takes_value or arg.startswith("--"):
+                options.append(arg)
+                if takes_value.get(arg) and rest:
+                    options.append(rest.pop(0))
+            else:
+                words.append(arg)
+        return options, words

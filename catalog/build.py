@@ -1,0 +1,183 @@
+"""Building the catalogue from the shipped games."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from deckwright.catalog.card import Card
+from deckwright.catalog.errors import CatalogueError
+from deckwright.catalog.game import Game
+from deckwright.catalog.header import APPLICATION_ID, ELSEWHERE, VERSION, exists, log_files, unusable
+from deckwright.catalog.text import fold, natural_key
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+Shipment = tuple[Game, Sequence[Card]]
+"""A game and all its cards."""
+
+_WAIT_SECONDS = 60.0
+
+
+def build(path: Path, shipments: Iterable[Shipment] | None = None) -> bool:
+    """Build the catalogue at `path`, of the shipped games unless told otherwise, if nothing is there.
+
+    False where there was something, or another process was quicker. The file appears whole or not at all.
+    """
+    target = Path(os.path.realpath(path))
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with _turn(target):
+            if exists(target):
+                return False
+            _build(target, shipped() if shipments is None else shipments)
+    except (OSError, ValueError) as error:
+        raise unusable(path, error) from error
+    except sqlite3.Error as error:
+        raise _refusal(path, error) from error
+    return True
+
+
+def shipped() -> Iterator[Shipment]:
+    """The shipped games and their cards."""
+    from deckwright.catalog.shipped import cards_document, cards_of, game_document, shipped_games
+
+    for game_id in shipped_games():
+        game = Game.read(game_document(game_id))
+        yield game, cards_of(game, cards_document(game_id))
+
+
+def store(connection: Connection, shipment: Shipment, position: int, shipped: bool) -> None:
+    """Write a game and its cards, none of which are there yet."""
+    from sqlalchemy import insert
+
+    from deckwright.catalog.tables import CardRow, CardTypeRow, GameRow
+
+    game, cards = shipment
+    connection.execute(insert(GameRow), _game_row(game, cards, position, shipped))
+    connection.execute(insert(CardTypeRow), _type_rows(game))
+    if cards:
+        connection.execute(insert(CardRow), [card_row(game, card) for card in cards])
+
+
+def card_row(game: Game, card: Card) -> dict[str, object]:
+    """The columns of a card, the keys by which it is found and sorted among them."""
+    keys = {name: game.fields[name].key(value) for name, value in card.fields.items() if name in game.fields}
+    return {
+        "id": card.id,
+        "game": card.game,
+        "type": card.type,
+        "subtype": card.subtype,
+        "subtype_key": None if card.subtype is None else natural_key(card.subtype),
+        "set_code": card.set,
+        "set_key": natural_key(card.set),
+        "number": card.number,
+        "number_key": natural_key(card.number),
+        "name": card.name,
+        "folded": card.folded,
+        "identity": card.identity,
+        "text": card.text,
+        "text_folded": fold(card.text),
+        "copies": card.copies,
+        "source": card.source,
+        "assumed": _json(card.assumed),
+        "fields": _json(card.fields),
+        "keys": _json({name: key for name, key in keys.items() if key is not None}),
+    }
+
+
+def digest(game: Game, cards: Sequence[Card]) -> str:
+    """A fingerprint of a game's document and cards, which changes when either does."""
+    rows = [[getattr(card, column.name) for column in dataclasses.fields(card)] for card in cards]
+    whole = json.dumps([game.document, rows], sort_keys=True, default=dict)
+    return hashlib.sha256(whole.encode()).hexdigest()
+
+
+def _build(target: Path, shipments: Iterable[Shipment]) -> None:
+    fresh = _beside(target, "new")
+    try:
+        _remove(fresh, *log_files(fresh))
+        _write(fresh, shipments)
+        # A log left by a file that is gone would be taken for this one's.
+        _remove(*log_files(target))
+        fresh.replace(target)
+    finally:
+        with suppress(OSError):
+            _remove(fresh, *log_files(fresh))
+
+
+def _write(path: Path, shipments: Iterable[Shipment]) -> None:
+    from sqlalchemy.exc import DBAPIError
+
+    from deckwright.catalog.tables import TABLES, engine
+
+    try:
+        with engine(path).begin() as connection:
+            TABLES.create_all(connection)
+            for position, shipment in enumerate(shipments):
+                store(connection, shipment, position, shipped=True)
+    except DBAPIError as error:
+        raise error.orig if isinstance(error.orig, sqlite3.Error) else error from error
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute(f"PRAGMA user_version = {VERSION}")
+        connection.execute("PRAGMA journal_mode = WAL")
+
+
+@contextmanager
+def _turn(target: Path) -> Iterator[None]:
+    """Hold the right to build at `target`: SQLite's own lock, on a file beside it, on every platform.
+
+    The file goes only once the catalogue stands, so that whoever still waits on it finds nothing to do.
+    """
+    lock = _beside(target, "building")
+    with closing(sqlite3.connect(lock, timeout=_WAIT_SECONDS, isolation_level=None)) as connection:
+        connection.execute("BEGIN EXCLUSIVE")
+        yield
+    with suppress(OSError):
+        _remove(lock)
+
+
+def _refusal(path: Path, error: sqlite3.Error) -> CatalogueError:
+    if error.sqlite_errorcode in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
+        return CatalogueError(path, "cannot be built, as its folder cannot be written", ELSEWHERE)
+    return CatalogueError(path, f"cannot be built ({error})", ELSEWHERE)
+
+
+def _beside(target: Path, word: str) -> Path:
+    return target.with_name(f".{target.name[:60]}.{word}")
+
+
+def _remove(*paths: Path) -> None:
+    for path in paths:
+        path.unlink(missing_ok=True)
+
+
+def _game_row(game: Game, cards: Sequence[Card], position: int, shipped: bool) -> Mapping[str, Any]:
+    return {
+        "id": game.id,
+        "name": game.name,
+        "document": _json(game.document),
+        "shipped": shipped,
+        "digest": digest(game, cards),
+        "position": position,
+    }
+
+
+def _type_rows(game: Game) -> list[Mapping[str, Any]]:
+    return [
+        {"game": game.id, "id": row.id, "name": row.name, "plural": row.plural, "position": position}
+        for position, row in enumerate(game.types.values())
+    ]
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, default=dict, separators=(",", ":"))

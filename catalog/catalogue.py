@@ -1,0 +1,209 @@
+"""The catalogue as readers see it: games and cards, found fast and never changed."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Collection, Iterable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Protocol, Self
+
+from deckwright.catalog import rows
+from deckwright.catalog.card import Card
+from deckwright.catalog.connection import damaged, failure, reader, tidy
+from deckwright.catalog.errors import UnknownGame
+from deckwright.catalog.game import Game
+from deckwright.catalog.header import check, exists
+from deckwright.catalog.nearest import nearest
+from deckwright.catalog.place import catalogue_path
+from deckwright.catalog.text import fold, natural_key
+
+DEFAULT_ORDER = (
+    "(SELECT position FROM game WHERE game.id = card.game), card.set_key, card.number_key, card.id"
+)
+"""The order of a search that asks for none: as the games stand, then as the cards are numbered."""
+
+_NATURAL = "set_key, number_key, id"
+_NO_LIMIT = -1
+_MOST = 2**62
+
+
+class Selection(Protocol):
+    """A query, as far as the reader needs one."""
+
+    def clause(self) -> tuple[str, Sequence[Any]]:
+        """The SQL condition on `card`, and its parameters."""
+
+
+class Catalogue:
+    """An open catalogue. What it has read of games and names it keeps, so it suits one task, not a server."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        self.path = path
+        self._connection = connection
+        self._games: dict[str, Game] = {}
+        self._named: dict[tuple[str, str], tuple[Card, ...]] = {}
+        self._cards: dict[str, tuple[Card, ...]] = {}
+        self._searchable = False
+
+    @classmethod
+    def open(cls, path: Path | None = None, announce: Callable[[str], None] | None = None) -> Self:
+        """The catalogue at `path`, or where it always is. A missing one is built, with `announce` told first.
+
+        Raises CatalogueError for a file that is no whole catalogue of this version.
+        """
+        place = catalogue_path(path)
+        if not exists(place):
+            _build(place, announce)
+        check(place)
+        return cls(place, reader(place))
+
+    def close(self) -> None:
+        """Let the file go."""
+        self._connection.close()
+        tidy(self.path)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def game_ids(self) -> tuple[str, ...]:
+        """The ids of the games, in the catalogue's order."""
+        return tuple(row[0] for row in self._rows("SELECT id FROM game ORDER BY position, id"))
+
+    def game(self, game_id: str) -> Game:
+        """The game of this id. Raises UnknownGame."""
+        if game_id not in self._games:
+            found = self._rows("SELECT document FROM game WHERE id = ?", game_id)
+            if not found:
+                raise self._unknown_game(game_id)
+            try:
+                self._games[game_id] = Game.read(json.loads(found[0][0]))
+            except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+                raise damaged(self.path, error) from error
+        return self._games[game_id]
+
+    def games(self) -> tuple[Game, ...]:
+        """All games, in the catalogue's order."""
+        return tuple(self.game(game_id) for game_id in self.game_ids())
+
+    def find_game(self, word: str) -> Game:
+        """The game that a word names by id or name, in any case. Raises UnknownGame."""
+        key = fold(word)
+        for game_id, name in self._rows("SELECT id, name FROM game ORDER BY position, id"):
+            if key in (fold(game_id), fold(name)):
+                return self.game(game_id)
+        raise self._unknown_game(word)
+
+    def card(self, card_id: str) -> Card | None:
+        """The printing of this id."""
+        found = self._select("id = ?", [card_id])
+        return found[0] if found else None
+
+    def named(self, game_id: str, folded: str) -> tuple[Card, ...]:
+        """A game's printings whose folded name is this, in natural order."""
+        key = (game_id, folded)
+        if key not in self._named:
+            self._named[key] = tuple(self._select("game = ? AND folded = ?", key))
+        return self._named[key]
+
+    def cards(self, game_id: str) -> tuple[Card, ...]:
+        """All printings of a game, in natural order."""
+        if game_id not in self._cards:
+            self._cards[game_id] = tuple(self._select("game = ?", [game_id]))
+        return self._cards[game_id]
+
+    def knowing(self, folded_names: Collection[str]) -> dict[str, int]:
+        """How many of these different folded names each game knows; games that know none are left out."""
+        sql = (
+            "SELECT game.id, count(DISTINCT card.folded) FROM game JOIN card"
+            " ON card.game = game.id AND card.folded IN (SELECT value FROM json_each(?))"
+            " GROUP BY game.id ORDER BY game.position, game.id"
+        )
+        return dict(self._rows(sql, json.dumps(list(folded_names))))
+
+    def names(self, game_id: str | None = None) -> tuple[str, ...]:
+        """The different printed names, of one game or of all."""
+        where = "" if game_id is None else "WHERE game = ? "
+        sql = f"SELECT DISTINCT name FROM card {where}ORDER BY folded, name"
+        return tuple(row[0] for row in self._rows(sql, *([] if game_id is None else [game_id])))
+
+    def nearest(self, name: str, game_id: str | None = None, limit: int = 3) -> tuple[str, ...]:
+        """The printed names most like a name that is not there, best first; none where none is near."""
+        return nearest(name, self.names(game_id), limit)
+
+    def identities(self, game_id: str, word: str) -> tuple[str, ...]:
+        """The identities of a game's cards that have this id, number or name."""
+        where = "game = ? AND (id = ? OR number_key = ? OR folded = ?)"
+        found = self._select(where, [game_id, word, natural_key(word), fold(word)])
+        return tuple(dict.fromkeys(card.identity for card in found))
+
+    def counts(self, game_id: str) -> dict[str, tuple[int, int]]:
+        """Of each card type of a game: its different cards, and its pieces, one of each where no box says."""
+        sql = (
+            "SELECT card_type.id, count(card.id), sum(coalesce(card.copies, card.id IS NOT NULL))"
+            " FROM card_type LEFT JOIN card ON card.game = card_type.game AND card.type = card_type.id"
+            " WHERE card_type.game = ? GROUP BY card_type.id ORDER BY card_type.position"
+        )
+        return {kind: (cards, pieces) for kind, cards, pieces in self._rows(sql, game_id)}
+
+    def search(
+        self, query: Selection, order: str = DEFAULT_ORDER, limit: int | None = None, offset: int = 0
+    ) -> list[Card]:
+        """The cards that a query selects, from `offset`, at most `limit`; `order` is the compiler's SQL."""
+        where, parameters = self._condition(query)
+        least = _NO_LIMIT if limit is None else min(limit, _MOST)
+        tail = f"{where} ORDER BY {order} LIMIT ? OFFSET ?"
+        return self._made(f"WHERE {tail}", [*parameters, least, min(offset, _MOST)])
+
+    def count(self, query: Selection) -> int:
+        """How many cards a query selects."""
+        where, parameters = self._condition(query)
+        found: int = self._rows(f"SELECT count(*) FROM card WHERE {where}", *parameters)[0][0]
+        return found
+
+    def _condition(self, query: Selection) -> tuple[str, Sequence[Any]]:
+        if not self._searchable:
+            from deckwright.catalog.query import install
+
+            install(self._connection)
+            self._searchable = True
+        return query.clause()
+
+    def _select(self, where: str, parameters: Iterable[Any]) -> list[Card]:
+        return self._made(f"WHERE {where} ORDER BY {_NATURAL}", parameters)
+
+    def _made(self, tail: str, parameters: Iterable[Any]) -> list[Card]:
+        found = self._rows(f"SELECT {rows.SELECTED} FROM card {tail}", *parameters)
+        try:
+            return [rows.card(row) for row in found]
+        except (ValueError, TypeError, AttributeError, RecursionError) as error:
+            raise damaged(self.path, error) from error
+
+    def _rows(self, sql: str, *parameters: Any) -> list[tuple[Any, ...]]:
+        """The rows of a statement; none where a parameter is text that no file can hold."""
+        try:
+            return self._connection.execute(sql, parameters).fetchall()
+        except UnicodeEncodeError:
+            return []
+        except sqlite3.ProgrammingError:
+            raise
+        except sqlite3.Error as error:
+            raise failure(self.path, error) from error
+
+    def _unknown_game(self, word: str) -> UnknownGame:
+        known = self._rows("SELECT name, id FROM game ORDER BY position, id")
+        return UnknownGame(word, nearest(word, [name for row in known for name in row], 3))
+
+
+def _build(place: Path, announce: Callable[[str], None] | None) -> None:
+    from deckwright.catalog.build import build
+
+    if announce is not None:
+        announce(f"building the catalogue at {place}")
+    build(place)

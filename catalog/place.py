@@ -1,0 +1,32 @@
+"""Where the catalogue file is."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+VARIABLE = "DECKWRIGHT_CATALOG"
+"""The environment variable that names the catalogue file."""
+
+FILE_NAME = "catalogue.db"
+
+
+def catalogue_path(given: Path | None = None) -> Path:
+    """The catalogue file: the one given, else the environment's, else the one in the user's data folder."""
+    if given is not None:
+        return given
+    named = os.environ.get(VARIABLE)
+    return Path(named) if named else _data_folder() / FILE_NAME
+
+
+def _data_folder() -> Path:
+    """The platform's folder for the user's data; a temporary one for a user without a home."""
+    from platformdirs import user_data_path
+
+    folder = user_data_path("deckwright", appauthor=False)
+    return folder if folder.is_absolute() else Path(tempfile.gettempdir()) / f"deckwright-{_user()}"
+
+
+def _user() -> int:
+    return os.getuid() if hasattr(os, "getuid") else 0

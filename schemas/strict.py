@@ -1,0 +1,38 @@
+"""JSON Schema as we hold documents to it: 2.0 is no integer, and a format is a demand, not a remark."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, datetime
+from typing import Any
+
+from jsonschema import Draft202012Validator, FormatChecker
+from jsonschema.validators import extend
+
+_DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+
+
+def _is_integer(_checker: object, value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+StrictValidator: Any = extend(  # type: ignore[no-untyped-call]
+    Draft202012Validator,
+    type_checker=Draft202012Validator.TYPE_CHECKER.redefine("integer", _is_integer),
+)
+"""Draft 2020-12, with whole numbers written as whole numbers."""
+
+FORMATS = FormatChecker(formats=())
+"""The formats that are checked, with nothing but the standard library."""
+
+
+@FORMATS.checks("date", raises=ValueError)
+def _is_date(value: object) -> bool:
+    if not isinstance(value, str):
+        return True
+    return bool(_DATE.fullmatch(value) and date.fromisoformat(value))
+
+
+@FORMATS.checks("date-time", raises=ValueError)
+def _is_moment(value: object) -> bool:
+    return not isinstance(value, str) or datetime.fromisoformat(value).tzinfo is not None

@@ -5,10 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import sys
-import traceback
 from collections.abc import Sequence
 from io import TextIOWrapper
-from pathlib import Path
 
 import click
 
@@ -64,6 +62,8 @@ def tell(error: BaseException) -> int:
     status, sentence = _judged(error)
     click.echo(f"deckwright: {_lines_visible(sentence)}", err=True)
     if os.environ.get("DECKWRIGHT_DEBUG"):
+        import traceback
+
         traceback.print_exception(error)
     return status
 
@@ -73,7 +73,7 @@ def prepare_streams() -> None:
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
-            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115 - quick to start
         elif isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 

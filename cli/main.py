@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from pathlib import Path
 
 import click
 
@@ -20,6 +20,9 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "validate": ("deckwright.cli.validate", "Judge decklists by the rules of their game."),
 }
 """Each command's module, in which it stands under the command's name, and its short help; both unimported."""
+
+COMPLETING = "_DECKWRIGHT_COMPLETE"
+"""Set by a shell that asks how a command line might go on, which click answers."""
 
 
 class LazyGroup(click.Group):
@@ -77,8 +80,7 @@ def _print_version(ctx: click.Context, param: click.Parameter, wanted: bool) -> 
 )
 @click.option(
     "--catalog",
-    type=click.Path(path_type=Path, dir_okay=False),
-    envvar="DECKWRIGHT_CATALOG",
+    type=click.Path(),
     metavar="FILE",
     help="The catalogue to use; also in DECKWRIGHT_CATALOG.",
 )
@@ -91,7 +93,7 @@ def _print_version(ctx: click.Context, param: click.Parameter, wanted: bool) -> 
     help="Show the version.",
 )
 @click.pass_context
-def cli(ctx: click.Context, catalog: Path | None) -> None:
+def cli(ctx: click.Context, catalog: str | None) -> None:
     """Build decks for tabletop games: browse cards, judge decklists, deal, know the odds."""
     ctx.obj = catalog
     if ctx.invoked_subcommand is None:
@@ -100,6 +102,8 @@ def cli(ctx: click.Context, catalog: Path | None) -> None:
 
 def main(args: Sequence[str] | None = None) -> None:
     """Run the command line and leave with its exit status."""
+    if COMPLETING in os.environ:
+        cli.main(args, "deckwright")
     errors.prepare_streams()
     status = _run(list(sys.argv[1:] if args is None else args))
     sys.exit(errors.flush_streams(status))

@@ -17,11 +17,12 @@ Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 
 def open_catalogue() -> Catalogue:
-    """The catalogue that `--catalog` or the environment names, else the user's own."""
+    """The catalogue of `--catalog` or the environment, else the user's own; closed at the end."""
     from deckwright.catalog.catalogue import Catalogue
 
-    path: Path | None = click.get_current_context().find_root().obj
-    return Catalogue.open(path, lambda news: say(visible(news)))
+    root = click.get_current_context().find_root()
+    path = Path(root.obj) if root.obj else None
+    return root.with_resource(Catalogue.open(path, lambda news: say(visible(news))))
 
 
 def shape_options(*shapes: str) -> Callable[[Decorated], Decorated]:
@@ -51,6 +52,37 @@ def _set_shape(ctx: click.Context, param: click.Parameter, wanted: bool) -> None
     if ctx.params["shape"] != "table":
         raise click.UsageError(f"--{param.name} and --{ctx.params['shape']} exclude each other", ctx)
     ctx.params["shape"] = param.name
+
+
+def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """For a shell: the ids of the games that begin so."""
+    ids = _peek(ctx, lambda catalogue: catalogue.game_ids())
+    return [one for one in ids if one.startswith(incomplete.lower())]
+
+
+def complete_card(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """For a shell: the card names that begin so."""
+    from deckwright.catalog.text import fold
+
+    names = _peek(ctx, lambda catalogue: catalogue.names())
+    return [one for one in names if fold(one).startswith(fold(incomplete))]
+
+
+def _peek(ctx: click.Context, ask: Callable[[Catalogue], tuple[str, ...]]) -> tuple[str, ...]:
+    """What a catalogue that is there answers; completion neither builds one nor complains."""
+    from deckwright.catalog.catalogue import Catalogue
+    from deckwright.catalog.errors import CatalogueError
+    from deckwright.catalog.place import catalogue_path
+
+    given = ctx.find_root().params.get("catalog")
+    path = catalogue_path(Path(given) if given else None)
+    if not path.exists():
+        return ()
+    try:
+        with Catalogue.open(path) as catalogue:
+            return ask(catalogue)
+    except (CatalogueError, OSError):
+        return ()
 
 
 class QueryCommand(click.Command):

@@ -78,6 +78,8 @@ def _char_width(char: str) -> int:
 
 def wrapped(text: str, width: int) -> list[str]:
     """The text in lines of at most `width` columns, broken at blanks where there are any."""
+    if display_width(text) <= width:
+        return [text]
     lines: list[str] = []
     line = ""
     for piece in _pieces(text, width):

@@ -7,7 +7,7 @@ import io
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import click
@@ -17,7 +17,7 @@ from deckwright.cli.screen import display_width, styled, terminal_width, visible
 Cell = str | int | bool | tuple[str, ...] | None
 
 _GAP = 2
-_NARROWEST = 10
+_LONGEST_WORD = 30
 _STAND_IN = 0xF0000
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 _MARKDOWN = re.compile(r"([\\|*_`\[\]<>])")
@@ -36,27 +36,29 @@ class Column:
 class Table:
     """Columns and rows. A row is a mapping by column id; a cell that it lacks is missing.
 
-    `facts` are further members of the JSON document, such as `total`; `more` are further tables by id.
+    `facts` are further members of the JSON document, such as `total`; `more` are further tables, by id.
     """
 
     columns: Sequence[Column]
     rows: Sequence[Mapping[str, Cell]]
+    title: str = ""
     facts: Mapping[str, Any] = field(default_factory=dict)
     more: Mapping[str, Table] = field(default_factory=dict)
 
     def filled(self) -> Table:
         """The table without the columns in which no row has anything."""
         kept = [one for one in self.columns if any(shown(row.get(one.id)) for row in self.rows)]
-        return Table(kept, self.rows, self.facts, self.more)
+        return replace(self, columns=kept)
 
 
 def shown(cell: Cell) -> str:
-    """A cell as a person reads it; missing is empty."""
+    """A cell as a person reads it, in one line; missing is empty."""
     if cell is None or cell is False:
         return ""
     if cell is True:
         return "yes"
-    return ", ".join(cell) if isinstance(cell, tuple) else str(cell)
+    text = ", ".join(cell) if isinstance(cell, tuple) else str(cell)
+    return " ".join(map(visible, text.split("\n")))
 
 
 def write_table(table: Table, shape: str = "table") -> None:
@@ -64,12 +66,40 @@ def write_table(table: Table, shape: str = "table") -> None:
     click.echo(SHAPES[shape](table), nl=False)
 
 
+def columns(**names: str) -> tuple[Column, ...]:
+    """Columns by id and heading."""
+    return tuple(Column(key, name) for key, name in names.items())
+
+
+def write_page(lines: Sequence[str], page: Table, shape: str) -> None:
+    """Write a page to stdout: lines, then each of its further tables that holds a row, under its title.
+
+    JSON is the whole of it: `page` with the tables inside.
+    """
+    if shape == "json":
+        write_table(page, shape)
+        return
+    markdown = shape == "markdown"
+    click.echo("\n".join(map(_in_markdown, lines) if markdown else lines))
+    for table in page.more.values():
+        if table.rows:
+            click.echo(_title(table.title, markdown))
+            write_table(table.filled(), shape)
+
+
+def _title(title: str, markdown: bool) -> str:
+    """The lines between what is above a table and the table."""
+    if not title:
+        return ""
+    return f"\n## {_in_markdown(title)}\n" if markdown else f"\n{styled(title, 'head')}"
+
+
 def as_text(table: Table, width: int | None = None) -> str:
     """The table for a terminal of that width: text is wrapped to fit, nothing is cut."""
     if not table.rows or not table.columns:
         return ""
     names = [column.name for column in table.columns]
-    texts = [[visible(shown(row.get(column.id))) for column in table.columns] for row in table.rows]
+    texts = [[shown(row.get(column.id)) for column in table.columns] for row in table.rows]
     widths = _fitting([names, *texts], width)
     if widths is None:
         return _records(names, texts, width)
@@ -81,12 +111,13 @@ def as_text(table: Table, width: int | None = None) -> str:
 
 def as_markdown(table: Table) -> str:
     """The table as Markdown, in which no text is taken for markup."""
-    names = [_MARKDOWN.sub(r"\\\1", column.name) for column in table.columns]
-    texts = [
-        [_MARKDOWN.sub(r"\\\1", visible(shown(row.get(column.id)))) for column in table.columns]
-        for row in table.rows
-    ]
+    names = [_in_markdown(column.name) for column in table.columns]
+    texts = [[_in_markdown(shown(row.get(column.id))) for column in table.columns] for row in table.rows]
     return _laid_out(names, names, texts, _aligned(table), "pipe")
+
+
+def _in_markdown(text: str) -> str:
+    return _MARKDOWN.sub(r"\\\1", visible(text))
 
 
 def as_csv(table: Table) -> str:
@@ -149,30 +180,41 @@ def _aligned(table: Table) -> list[str]:
 
 
 def _fitting(rows: Sequence[Sequence[str]], width: int | None) -> list[int] | None:
-    """The columns' widths so that the table fits, the widest giving way first; None if it cannot."""
-    widths = [max(display_width(text) for text in column) for column in zip(*rows, strict=True)]
+    """The columns' widths so that the table fits and words stay whole, the widest column giving way first.
+
+    None if it cannot be.
+    """
+    columns = list(zip(*rows, strict=True))
+    widths = [max(1, *map(display_width, column)) for column in columns]
     if width is None:
-        return [max(one, 1) for one in widths]
-    over = sum(widths) + _GAP * (len(widths) - 1) - width
-    while over > 0:
-        widest = max(widths)
-        if widest <= _NARROWEST:
+        return widths
+    least = [min(max(map(_longest_word, column)), _LONGEST_WORD) for column in columns]
+    for _ in range(sum(widths) + _GAP * (len(widths) - 1) - width):
+        giving = [at for at, one in enumerate(widths) if one > least[at]]
+        if not giving:
             return None
-        at = widths.index(widest)
-        below = max((one for one in widths if one < widest), default=0)
-        cut = min(over, max(widest - max(below, _NARROWEST), 1))
-        widths[at] -= cut
-        over -= cut
-    return [max(one, 1) for one in widths]
+        widths[max(giving, key=lambda at: widths[at])] -= 1
+    return widths
+
+
+def _longest_word(text: str) -> int:
+    return max(map(display_width, text.split()), default=1)
 
 
 def _records(names: Sequence[str], texts: Sequence[Sequence[str]], width: int | None) -> str:
-    """Where a terminal is too narrow for the columns: one line a cell, a blank line between rows."""
+    """Where a terminal is too narrow for the columns: a cell a line, and a blank line between the rows."""
     blocks = []
     for row in texts:
-        said = [f"{name}: {text}" for name, text in zip(names, row, strict=True) if text]
-        blocks.append("\n".join(line for one in said for line in wrapped(one, width or 80)))
-    return "\n\n".join(blocks) + "\n"
+        cells = [(name, text) for name, text in zip(names, row, strict=True) if text]
+        blocks.append(
+            "".join(line + "\n" for name, text in cells for line in _record_lines(name, text, width))
+        )
+    return "\n".join(blocks)
+
+
+def _record_lines(name: str, text: str, width: int | None) -> list[str]:
+    first, *rest = wrapped(f"{name}: {text}", (width or 80) - _GAP)
+    return [first, *(" " * _GAP + line for line in rest)]
 
 
 def _laid_out(
@@ -195,9 +237,11 @@ def _laid_out(
         stood_for.append(text)
         return chr(_STAND_IN + len(stood_for) - 1) * display_width(measured)
 
-    headers = [stand_in(head, name) for head, name in zip(heads, names, strict=True)]
+    first = [stand_in(head, name) for head, name in zip(heads, names, strict=True)]
     rows = [["\n".join(stand_in(line, line) for line in text.split("\n")) for text in row] for row in texts]
-    laid = tabulate(rows, headers, tablefmt=form, colalign=align, disable_numparse=True)
+    if form == "plain":  # headings are a row here, for tabulate would pad them
+        rows, first = [first, *rows] if any(names) else rows, []
+    laid = tabulate(rows, first, tablefmt=form, colalign=align, disable_numparse=True)
     filled = re.sub(r"([\U000f0000-\U0010ffff])\1*", lambda run: stood_for[ord(run[1]) - _STAND_IN], laid)
     return "".join(line.rstrip() + "\n" for line in filled.split("\n"))
 

@@ -29,7 +29,8 @@ class Problem:
     says: str
 
     def __str__(self) -> str:
-        return f"{self.pointer}: {self.says}" if self.pointer else self.says
+        place = "".join(char if char.isprintable() else ascii(char)[1:-1] for char in self.pointer)
+        return f"{place}: {self.says}" if place else self.says
 
 
 def problems(kind: str, document: object) -> list[Problem]:

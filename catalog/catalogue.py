@@ -11,7 +11,7 @@ from typing import Any, Protocol, Self
 
 from deckwright.catalog import rows
 from deckwright.catalog.card import Card
-from deckwright.catalog.connection import damaged, failure, reader, tidy
+from deckwright.catalog.connection import ERRORS, damaged, failure, reader, tidy
 from deckwright.catalog.errors import UnknownGame
 from deckwright.catalog.game import Game
 from deckwright.catalog.header import check, exists
@@ -85,7 +85,7 @@ class Catalogue:
             try:
                 self._games[game_id] = Game.read(json.loads(found[0][0]))
             except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
-                raise damaged(self.path, error) from error
+                raise damaged(self.path, f"the document of {game_id} cannot be read") from error
         return self._games[game_id]
 
     def games(self) -> tuple[Game, ...]:
@@ -183,7 +183,7 @@ class Catalogue:
         try:
             return [rows.card(row) for row in found]
         except (ValueError, TypeError, AttributeError, RecursionError) as error:
-            raise damaged(self.path, error) from error
+            raise damaged(self.path, "cards in it cannot be read") from error
 
     def _rows(self, sql: str, *parameters: Any) -> list[tuple[Any, ...]]:
         """The rows of a statement; none where a parameter is text that no file can hold."""
@@ -193,7 +193,7 @@ class Catalogue:
             return []
         except sqlite3.ProgrammingError:
             raise
-        except sqlite3.Error as error:
+        except ERRORS as error:
             raise failure(self.path, error) from error
 
     def _unknown_game(self, word: str) -> UnknownGame:

@@ -15,6 +15,11 @@ from deckwright.catalog.header import REBUILD, has_log, log_files
 BUSY_SECONDS = 30.0
 """How long a reader waits for another process to finish what locks it out."""
 
+ERRORS = (sqlite3.DatabaseError, UnicodeDecodeError)
+"""What reading a damaged file raises; SQLite's own messages may hold bytes of it that are no text."""
+
+_LONGEST = 120
+
 
 def reader(path: Path) -> sqlite3.Connection:
     """A read-only connection to a catalogue that `header.check` has passed."""
@@ -23,10 +28,10 @@ def reader(path: Path) -> sqlite3.Connection:
         connection = _connect(uri(path, "ro", immutable))
         try:
             _guard(connection)
-        except sqlite3.Error:
+        except ERRORS:
             connection.close()
             raise
-    except sqlite3.Error as error:
+    except ERRORS as error:
         tidy(path)
         raise failure(path, error) from error
     return connection
@@ -48,19 +53,21 @@ def tidy(path: Path) -> None:
             connection.execute("PRAGMA schema_version")
 
 
-def failure(path: Path, error: sqlite3.Error) -> CatalogueError:
+def failure(path: Path, error: sqlite3.Error | UnicodeDecodeError) -> CatalogueError:
     """What an error of SQLite's on a catalogue says to the user."""
     code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return CatalogueError(path, "is busy", "another program is writing to it; try again")
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-        return damaged(path, error)
-    return CatalogueError(path, f"cannot be read ({error})", REBUILD)
+        return damaged(path, str(error))
+    if isinstance(error, UnicodeDecodeError) or str(error).startswith("Could not decode"):
+        return damaged(path, "text in it is no text")
+    return CatalogueError(path, f"cannot be read ({str(error)[:_LONGEST]})", REBUILD)
 
 
-def damaged(path: Path, error: Exception) -> CatalogueError:
+def damaged(path: Path, how: str) -> CatalogueError:
     """The refusal of a catalogue whose contents make no sense."""
-    return CatalogueError(path, f"is damaged ({error})", REBUILD)
+    return CatalogueError(path, f"is damaged ({how[:_LONGEST]})", REBUILD)
 
 
 def _connect(name: str) -> sqlite3.Connection:

@@ -15,7 +15,7 @@ class CatalogueError(Exception):
         self.remedy = remedy
 
     def __str__(self) -> str:
-        return f"{_printable(self.path)} {self.problem}: {self.remedy}"
+        return _printable(f"{self.path} {self.problem}: {self.remedy}")
 
 
 class UnknownGame(LookupError):  # noqa: N818 - says what is unknown, as the sentence will
@@ -31,5 +31,5 @@ class UnknownGame(LookupError):  # noqa: N818 - says what is unknown, as the sen
         return f"no game is called {self.word!r}{hint}"
 
 
-def _printable(path: Path) -> str:
-    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in str(path))
+def _printable(text: str) -> str:
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)

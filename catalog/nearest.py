@@ -7,17 +7,25 @@ from collections.abc import Iterable
 from deckwright.catalog.text import fold
 
 _LONGEST = 200
-_CUTOFF = 68.0
+_SLIP = 65.0
+_SAME_WORDS = 90.0
+_WITHIN = 15.0
 
 
 def nearest(word: str, known: Iterable[str], limit: int = 3) -> tuple[str, ...]:
-    """Up to `limit` of the known words that a slip of the pen could have made this one, best first."""
+    """Up to `limit` of the known words that are this one but for a slip, or share its words; best first."""
     from rapidfuzz import fuzz, process
 
     keys: dict[str, str] = {}
     for name in known:
         keys.setdefault(fold(name), name)
-    found = process.extract(
-        fold(word[:_LONGEST]), list(keys), scorer=fuzz.WRatio, limit=limit, score_cutoff=_CUTOFF
-    )
-    return tuple(keys[key] for key, _score, _at in found)
+    key, names = fold(word[:_LONGEST]), list(keys)
+    scores: dict[str, float] = {}
+    for name, score, _ in process.extract(key, names, scorer=fuzz.ratio, limit=limit, score_cutoff=_SLIP):
+        scores[name] = score
+    shared = process.extract(key, names, scorer=fuzz.token_set_ratio, limit=limit, score_cutoff=_SAME_WORDS)
+    for name, score, _ in shared:
+        scores[name] = max(scores.get(name, 0.0), score * _SAME_WORDS / 100)
+    best = max(scores.values(), default=0.0)
+    close = [name for name in scores if scores[name] >= best - _WITHIN]
+    return tuple(keys[name] for name in sorted(close, key=lambda name: (-scores[name], name))[:limit])

@@ -27,6 +27,8 @@ COLUMNS = (
 )
 """The columns that a card is made from, in this order."""
 
+_decode = json.JSONDecoder().decode
+
 SELECTED = ", ".join(f"card.{column}" for column in COLUMNS)
 
 _ATTRIBUTES = tuple("set" if column == "set_code" else column for column in COLUMNS)
@@ -37,13 +39,13 @@ def card(row: tuple[Any, ...]) -> Card:
     made = object.__new__(Card)
     values = made.__dict__
     values.update(zip(_ATTRIBUTES, row, strict=True))
-    values["assumed"] = () if row[-2] == "[]" else tuple(json.loads(row[-2]))
+    values["assumed"] = () if row[-2] == "[]" else tuple(_decode(row[-2]))
     values["fields"] = _fields(row[-1])
     return made
 
 
 def _fields(text: str) -> Mapping[str, Value]:
-    read: dict[str, Any] = json.loads(text)
+    read: dict[str, Any] = _decode(text)
     for name, value in read.items():
         if type(value) is list:
             read[name] = tuple(value)

@@ -145,6 +145,11 @@ class Game:
         """The card type that a word names by id, name, plural or alias, else None."""
         return self._type_words.get(fold(word))
 
+    def headings(self, cited: tuple[str, ...]) -> tuple[str, ...]:
+        """The rulebook's headings under which the cited entries stand, each once."""
+        entries = (self.rulebook[entry] for entry in cited if entry in self.rulebook)
+        return tuple(dict.fromkeys(entry.where for entry in entries))
+
     @property
     def default_format(self) -> Format:
         """The format that holds where nobody names one: the first."""

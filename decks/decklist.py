@@ -1,0 +1,227 @@
+"""The decklist: what each line of it says, and what it holds in all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, NamedTuple
+
+from deckwright.catalog.card import Card
+from deckwright.catalog.text import fold
+
+MAYBE = "maybe"
+"""The section of cards under consideration: kept and shown, counted nowhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """An empty line: layout."""
+
+    kind: ClassVar[str] = "blank"
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """A remark, without its sign."""
+
+    text: str
+    kind: ClassVar[str] = "comment"
+
+
+@dataclass(frozen=True, slots=True)
+class DeckBreak:
+    """The line where another deck of the same file begins."""
+
+    name: str
+    kind: ClassVar[str] = "deck"
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The line that opens a zone, or `maybe`."""
+
+    zone: str
+    kind: ClassVar[str] = "section"
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """`key: value` above the cards; `known` says whether anything reads it."""
+
+    key: str
+    value: str
+    known: bool = True
+    kind: ClassVar[str] = "header"
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A card type's name as a headline inside a section: no card."""
+
+    type: str
+    kind: ClassVar[str] = "heading"
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """So many copies of a card: `card` if it is known, else the `candidates` among which the name cannot choose."""
+
+    count: int
+    name: str
+    card: Card | None = None
+    candidates: tuple[Card, ...] = ()
+    comment: str = ""
+    warnings: tuple[str, ...] = ()
+    kind: ClassVar[str] = "card"
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A line that cannot be understood, and why."""
+
+    problem: str
+    kind: ClassVar[str] = "refused"
+
+
+Reading = Blank | Comment | DeckBreak | Section | Header | Heading | CardLine | Refused
+"""What one line says, wherever it stands."""
+
+
+class Line(NamedTuple):
+    """One line of a decklist: its number from 1, its text, what it says, and its zone if it is a card."""
+
+    number: int
+    raw: str
+    reading: Reading
+    zone: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """All copies of one card in one zone, or of one name that is no known card, with the lines that say so."""
+
+    zone: str
+    count: int
+    name: str
+    card: Card | None = None
+    candidates: tuple[Card, ...] = ()
+    lines: tuple[Line, ...] = ()
+    comments: tuple[str, ...] = ()
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of its lines."""
+        return tuple(line.number for line in self.lines)
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What makes two lines one entry: the zone, and the card or the folded name."""
+        return self.zone, self.card.id if self.card else "?" + fold(self.name)
+
+
+@dataclass(frozen=True, eq=False)
+class Decklist:
+    """A decklist as read: its game's id and its lines. `label` says where it came from.
+
+    Two decklists are equal when their headers, comments, zones, cards and counts are.
+    """
+
+    game: str
+    lines: tuple[Line, ...]
+    label: str = ""
+    title: str = ""
+    notes: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Its name: the header's, else the one that parts it from others in its file, else the label."""
+        return self.headers.get("name") or self.title or self.label
+
+    @cached_property
+    def headers(self) -> Mapping[str, str]:
+        """The header lines by folded key; of a key said twice the last."""
+        found = (line.reading for line in self.lines)
+        return {fold(row.key): row.value for row in found if isinstance(row, Header)}
+
+    @cached_property
+    def entries(self) -> tuple[Entry, ...]:
+        """What it holds, equal lines added together, in order of first appearance."""
+        return tuple(_merged(self.lines))
+
+    @property
+    def cards(self) -> tuple[Entry, ...]:
+        """The entries that count: all but those under `maybe`."""
+        return tuple(entry for entry in self.entries if entry.zone != MAYBE)
+
+    def size(self, zone: str) -> int:
+        """How many copies a zone holds, unknown cards included."""
+        return sum(entry.count for entry in self.entries if entry.zone == zone)
+
+    def copies(self, zone: str, card_id: str) -> int:
+        """How many copies of a printing a zone holds."""
+        held = (entry for entry in self.entries if entry.zone == zone and entry.card)
+        return sum(entry.count for entry in held if entry.card and entry.card.id == card_id)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Decklist) and self._content == other._content
+
+    def __hash__(self) -> int:
+        return hash(self._content)
+
+    @cached_property
+    def _content(self) -> tuple[object, ...]:
+        held = sorted((entry.key, entry.count, entry.comments) for entry in self.entries)
+        return self.game, tuple(sorted(self.headers.items())), tuple(held), self.remarks
+
+    @cached_property
+    def remarks(self) -> tuple[tuple[str, str], ...]:
+        """The comments that belong to no card, each with the section it stands in ('' above the first)."""
+        return tuple(_remarks(self.lines))
+
+
+def _merged(lines: tuple[Line, ...]) -> Iterator[Entry]:
+    found: dict[tuple[str, str], list[tuple[Line, CardLine, tuple[str, ...]]]] = {}
+    for line, card_line, comments in _with_comments(lines):
+        named = card_line.card.id if card_line.card else "?" + fold(card_line.name)
+        found.setdefault((line.zone, named), []).append((line, card_line, comments))
+    for (zone, _), rows in found.items():
+        first = rows[0][1]
+        yield Entry(
+            zone=zone,
+            count=sum(card_line.count for _, card_line, _ in rows),
+            name=first.card.name if first.card else first.name,
+            card=first.card,
+            candidates=first.candidates,
+            lines=tuple(line for line, _, _ in rows),
+            comments=tuple(text for _, _, comments in rows for text in comments),
+        )
+
+
+def _with_comments(lines: tuple[Line, ...]) -> Iterator[tuple[Line, CardLine, tuple[str, ...]]]:
+    """Each card line with the comments right above it and the one behind it."""
+    above: list[str] = []
+    for line in lines:
+        reading = line.reading
+        if isinstance(reading, CardLine):
+            behind = (reading.comment,) if reading.comment else ()
+            yield line, reading, (*above, *behind)
+        if isinstance(reading, Comment):
+            above.append(reading.text)
+        else:
+            above.clear()
+
+
+def _remarks(lines: tuple[Line, ...]) -> Iterator[tuple[str, str]]:
+    section, waiting = "", list[str]()
+    for line in lines:
+        reading = line.reading
+        if isinstance(reading, Comment):
+            waiting.append(reading.text)
+            continue
+        if not isinstance(reading, CardLine):
+            yield from ((section, text) for text in waiting)
+        waiting.clear()
+        if isinstance(reading, Section):
+            section = reading.zone
+    yield from ((section, text) for text in waiting)

@@ -1,0 +1,86 @@
+"""What is wrong with a decklist before any rule is asked: facts first, the sentence last."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from deckwright.decks.decklist import Line, Refused
+
+
+class DecklistError(Exception):
+    """A decklist, or a wish about it, that could not be understood; `label` says which."""
+
+    label: str
+
+
+@dataclass(eq=False)
+class NotADecklist(DecklistError):
+    """A file that holds no decklist: what it is instead, and what would be right."""
+
+    label: str
+    problem: str
+    remedy: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.label}: {self.problem}" + (f"; {self.remedy}" if self.remedy else "")
+
+
+@dataclass(eq=False)
+class LinesNotUnderstood(DecklistError):
+    """Every line that could not be read, each with why."""
+
+    label: str
+    lines: tuple[Line, ...]
+
+    def __str__(self) -> str:
+        return "\n".join(f"{self.label}:{line.number}: {self._why(line)}" for line in self.lines)
+
+    @staticmethod
+    def _why(line: Line) -> str:
+        problem = line.reading.problem if isinstance(line.reading, Refused) else "not understood"
+        return f"{line.raw.strip()!r}: {problem}"
+
+
+@dataclass(eq=False)
+class NoGame(DecklistError):
+    """Nobody says which game the decklist is for, and its names do not settle it."""
+
+    label: str
+    tied: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        if self.tied:
+            said = " or ".join(f"'game: {game}'" for game in self.tied)
+            return f"{self.label}: the cards are known to several games; write {said} above the cards"
+        return (
+            f"{self.label}: no game knows any of these cards; write 'game: NAME' above them, or give --game"
+        )
+
+
+@dataclass(eq=False)
+class BadChoice(DecklistError):
+    """An option, format or date that the game does not have, with those that it has."""
+
+    label: str
+    what: str
+    word: str
+    allowed: tuple[str, ...]
+    nearest: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        said = f"{self.label}: " if self.label else ""
+        hint = f"did you mean {' or '.join(self.nearest)}? " if self.nearest else ""
+        return f"{said}unknown {self.what} {self.word!r}; {hint}it has {', '.join(self.allowed) or 'none'}"
+
+
+@dataclass(eq=False)
+class WrongGame(DecklistError):
+    """A decklist for a game that the catalogue does not have."""
+
+    label: str
+    word: str
+    nearest: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        hint = f"; did you mean {' or '.join(self.nearest)}?" if self.nearest else ""
+        return f"{self.label}: no game is called {self.word!r}{hint}"

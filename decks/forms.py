@@ -1,0 +1,192 @@
+"""The forms of a decklist's line, as one table: the first that fits says what the line is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from deckwright.catalog.text import fold
+from deckwright.decks.decklist import (
+    MAYBE,
+    Blank,
+    CardLine,
+    Comment,
+    DeckBreak,
+    Header,
+    Heading,
+    Reading,
+    Refused,
+    Section,
+)
+from deckwright.decks.hints import Found, best_reading
+
+if TYPE_CHECKING:
+    from deckwright.decks.lines import LineReader
+
+MOST_COPIES = 9_999
+"""The largest quantity that a line may give, in copies."""
+
+_MAYBE_WORDS = frozenset({MAYBE, "maybeboard", "considering"})
+_DECK_BREAK = re.compile(r"={3,}\s*(.*?[^=\s])\s*={3,}")
+_SECTION_SIGN = re.compile(r"(?:#+|//)\s*")
+_SECTION_AROUND = (re.compile(r"\[\s*(.+?)\s*\]"), re.compile(r"==+\s*(.+?)\s*==+"))
+_SECTION_COUNT = re.compile(r"\s*\(\d+\)$")
+_HEADER = re.compile(r"([^\W\d][\w \-']*?)\s*:\s*(.*)")
+_HEADING = re.compile(r"(.+?)\s*(?:\(\d+\)\s*:?|:)")
+_BULLET = re.compile(r"[-*•]\s+(.+)")
+_REMARK = re.compile(r"^(.+?)\s#(?=\s|$|\D)\s*(.*)$")
+_FRONT = (
+    re.compile(r"(\d+)\s+(.+)"),
+    re.compile(r"(\d+)\s*[x×]\s+(.+)", re.I),
+    re.compile(r"[x×]\s*(\d+)\s+(.+)", re.I),
+    re.compile(r"\[(\d+)\]\s*(.+)"),
+    re.compile(r"\((\d+)\)\s*(.+)"),
+)
+_BEHIND = (re.compile(r"(.+?)\s+[x×]\s*(\d+)", re.I),)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One way to write a line: its name, what it means, an example, and the function that reads it."""
+
+    name: str
+    means: str
+    example: str
+    read: Callable[[str, LineReader, bool], Reading | None]
+
+
+def _blank(line: str, _reader: LineReader, _above: bool) -> Reading | None:
+    return None if line else Blank()
+
+
+def _deck_break(line: str, reader: LineReader, _above: bool) -> Reading | None:
+    found = _DECK_BREAK.fullmatch(line)
+    if found is None or _zone_of(found[1], reader):
+        return None
+    return DeckBreak(found[1])
+
+
+def _section(line: str, reader: LineReader, _above: bool) -> Reading | None:
+    bare = _SECTION_SIGN.sub("", line, count=1) if line[:1] in "#/" else line
+    for around in _SECTION_AROUND:
+        if found := around.fullmatch(bare.removesuffix(":").rstrip()):
+            bare = found[1]
+    bare = _SECTION_COUNT.sub("", bare.removesuffix(":").rstrip()).removesuffix(":").rstrip()
+    zone = _zone_of(bare, reader)
+    return Section(zone) if zone else None
+
+
+def _zone_of(word: str, reader: LineReader) -> str | None:
+    if fold(word) in _MAYBE_WORDS:
+        return MAYBE
+    zone = reader.game.zone_named(word)
+    return zone.id if zone else None
+
+
+def _comment(line: str, _reader: LineReader, _above: bool) -> Reading | None:
+    for sign in ("#", "//"):
+        if line.startswith(sign):
+            return Comment(line.removeprefix(sign).strip())
+    return None
+
+
+def _whole_name(line: str, reader: LineReader, _above: bool) -> Reading | None:
+    cards = reader.named(line)
+    return reader.card_line(Found(1, line, cards)) if cards else None
+
+
+def _header(line: str, reader: LineReader, above: bool) -> Reading | None:
+    found = _HEADER.fullmatch(line) if above else None
+    if found is None:
+        return None
+    known = reader.reads_header(found[1])
+    return Header(found[1], found[2], known) if found[2] or known else None
+
+
+def _counted_card(line: str, reader: LineReader, _above: bool) -> Reading | None:
+    quantities = list(_quantities(line))
+    best = best_reading(quantities, reader)
+    if best is not None and 1 <= best.count <= MOST_COPIES:
+        return reader.card_line(best)
+    return next((_refused(count) for count, _ in quantities if not 1 <= count <= MOST_COPIES), None)
+
+
+def _quantities(line: str) -> Iterator[tuple[int, str]]:
+    """Every way to part a line into a quantity and the rest, the line alone (one copy) first."""
+    yield 1, line
+    for pattern in _FRONT:
+        if found := pattern.fullmatch(line):
+            yield _number(found[1]), found[2]
+    for pattern in _BEHIND:
+        if found := pattern.fullmatch(line):
+            yield _number(found[2]), found[1]
+
+
+def _number(digits: str) -> int:
+    """The number, where a longer one than any quantity need not be worked out."""
+    return int(digits) if len(digits) <= 9 else MOST_COPIES + 1
+
+
+def _refused(count: int) -> Refused:
+    if count < 1:
+        return Refused("a quantity of 0; write 1 or more, or take the line out")
+    return Refused(f"a quantity above {MOST_COPIES:,}; write 1 to {MOST_COPIES:,}")
+
+
+def _without_bullet(line: str, reader: LineReader, above: bool) -> Reading | None:
+    found = _BULLET.fullmatch(line)
+    return _counted_card(found[1], reader, above) if found else None
+
+
+def _with_remark(line: str, reader: LineReader, above: bool) -> Reading | None:
+    bare, remark = line, ""
+    while found := _last_remark(bare):
+        bare, remark = found[0], f"{found[1]} # {remark}" if remark else found[1]
+        reading = _counted_card(bare, reader, above) or _without_bullet(bare, reader, above)
+        if isinstance(reading, CardLine):
+            return replace(reading, comment=remark)
+        if reading is not None:
+            return reading
+    return None
+
+
+def _last_remark(line: str) -> tuple[str, str] | None:
+    bare, sign, remark = line.rpartition(" #")
+    return (bare.rstrip(), remark.strip()) if sign and bare.strip() else None
+
+
+def _type_heading(line: str, reader: LineReader, _above: bool) -> Reading | None:
+    found = _HEADING.fullmatch(line)
+    kind = reader.game.type_named(found[1]) if found else None
+    return Heading(kind.id) if kind else None
+
+
+def _unknown(line: str, _reader: LineReader, _above: bool) -> Reading | None:
+    bullet = _BULLET.fullmatch(line)
+    found = _REMARK.match(bullet[1] if bullet else line)
+    bare, remark = (found[1].rstrip(), found[2]) if found else (bullet[1] if bullet else line, "")
+    *_, (count, name) = _quantities(bare)
+    return CardLine(count, name, comment=remark)
+
+
+FORMS = (
+    Form("blank", "layout; it changes no section", "", _blank),
+    Form("deck", "another deck of the file begins", "=== Second deck ===", _deck_break),
+    Form("section", "a zone's name: the cards below stand in it", "[Terrain] (6):", _section),
+    Form("comment", "a remark, kept with the line under it", "# for awakening", _comment),
+    Form("name", "one copy of the card of that name", "Orb", _whole_name),
+    Form("header", "a fact about the deck, above the cards", "author: Ana", _header),
+    Form("card", "so many copies of a card", "2x Orb", _counted_card),
+    Form("bullet", "the same behind a bullet", "- 2 Orb", _without_bullet),
+    Form("remark", "the same with a remark behind it", "2 Orb # for awakening", _with_remark),
+    Form("heading", "a card type's name: a headline, no card", "Traps (4):", _type_heading),
+    Form(
+        "unknown",
+        "a name that is no card: a fault of the deck, with the nearest names",
+        "1 Telesge",
+        _unknown,
+    ),
+)
+"""Every form of a line, in the order in which they are tried."""

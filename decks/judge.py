@@ -1,0 +1,210 @@
+"""The judge of one game, format, day and choice of options: from a decklist to a verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from deckwright.catalog.card import Card
+from deckwright.catalog.game import cites
+from deckwright.decks.bounds import Surroundings
+from deckwright.decks.decklist import MAYBE, CardLine, Decklist, Entry
+from deckwright.decks.hints import best_reading
+from deckwright.decks.lines import LineReader
+from deckwright.decks.mends import Mender, held
+from deckwright.decks.outcomes import Counting
+from deckwright.decks.rules import Rule, Selection, read_rule, rules_in_force
+from deckwright.decks.tally import Key, Tally
+from deckwright.decks.verdict import SEVERITIES, Fault, Mend, Verdict
+
+MOST_TRIED = 5_000
+"""Of a game with more cards than this, no mend names the cards to add."""
+
+BUILT_IN = ("card.unknown", "card.ambiguous", "card.zone")
+"""The rules that hold for every game: names are known, settled, and stand where their zone accepts them."""
+
+
+class Judge:
+    """Judges decklists of one game by the rules in force."""
+
+    def __init__(self, lines: LineReader, format_id: str, around: Surroundings) -> None:
+        self.lines = lines
+        self.format = format_id
+        self.around = around
+        catalogue = lines.catalogue
+        found = rules_in_force(around.game, format_id, around.on)
+        self.rules = tuple(read_rule(row, order, around, catalogue) for order, row in found)
+        self.checked = (*BUILT_IN, *lines.choices, *(rule.id for rule in self.rules))
+        self._tally = Tally(self.rules)
+        self._by_order = {rule.order: rule for rule in self.rules}
+        self._selections = dict(_selections(self.rules, around, lines))
+        self._misplaced: dict[Key, bool] = {}
+        self._mender = Mender(self)
+
+    def judge(self, deck: Decklist) -> Verdict:
+        """The verdict on a decklist of this judge's game."""
+        counts: dict[Key, int] = {}
+        cards: dict[Key, Card] = {}
+        unknown: dict[str, int] = {}
+        sizes = dict.fromkeys(self.around.game.zones, 0)
+        notes: tuple[str, ...] = deck.notes
+        for number, _, reading, zone in deck.lines:
+            if not isinstance(reading, CardLine) or zone == MAYBE:
+                continue
+            card, count = reading.card, reading.count
+            sizes[zone] += count
+            if reading.warnings:
+                notes = (*notes, *(f"line {number}: {warning}" for warning in reading.warnings))
+            if card is None:
+                unknown[zone] = unknown.get(zone, 0) + count
+                continue
+            key = (zone, card.id)
+            counts[key] = counts.get(key, 0) + count
+            cards[key] = card
+        broken = self._tally.broken(counts, cards, unknown)
+        suspect = bool(unknown) or any(self._is_misplaced(key, cards) for key in counts)
+        return Verdict(
+            label=deck.label,
+            game=self.around.game.id,
+            format=self.format,
+            on=self.around.on,
+            options=self.around.options,
+            sizes=sizes,
+            checked=self.checked,
+            faults=self._faults(deck, broken, suspect),
+            notes=notes,
+        )
+
+    @cached_property
+    def all_cards(self) -> tuple[Card, ...] | None:
+        """Every card of the game, None where they are too many to try one by one."""
+        game, catalogue = self.around.game, self.lines.catalogue
+        total = sum(cards for cards, _ in catalogue.counts(game.id).values())
+        return catalogue.cards(game.id) if total <= MOST_TRIED else None
+
+    def takes_one_more(self, card: Card, zone: str, deck: Decklist) -> bool:
+        """Whether one more copy of a card in a zone keeps every settled bound from above."""
+        counts: dict[Key, int] = {}
+        cards: dict[Key, Card] = {}
+        for entry in deck.cards:
+            if entry.card:
+                cards[entry.zone, entry.card.id] = entry.card
+                counts[entry.zone, entry.card.id] = entry.count
+        return self._tally.room(card, zone, counts, cards)
+
+    def _is_misplaced(self, key: Key, cards: Mapping[Key, Card]) -> bool:
+        found = self._misplaced.get(key)
+        if found is None:
+            found = self._misplaced[key] = not self.lines.accepts[key[0]].match(cards[key])
+        return found
+
+    def _faults(self, deck: Decklist, broken: Iterable[int], suspect: bool) -> tuple[Fault, ...]:
+        headers = deck.headers
+        chosen = [key for key in self.lines.choices if key in headers]
+        careful = [rule.order for rule in self._tally.careful]
+        if not (broken or suspect or chosen or careful):
+            return ()
+        return tuple(sorted(self._found(deck, {*broken, *careful}, chosen), key=_place))
+
+    def _found(self, deck: Decklist, orders: Iterable[int], chosen: Iterable[str]) -> Iterator[Fault]:
+        for entry in deck.cards:
+            yield from self._card_faults(entry)
+        for key in chosen:
+            yield from self._choice_faults(deck, key)
+        counting = Counting(deck.cards, self.around.game, self._selections)
+        for order in sorted(orders):
+            rule = self._by_order[order]
+            for outcome in counting.outcomes(rule):
+                if not outcome.holds:
+                    yield self._mender.fault(rule, outcome, deck)
+
+    def _card_faults(self, entry: Entry) -> Iterator[Fault]:
+        if entry.card is not None:
+            if self._is_misplaced((entry.zone, entry.card.id), {(entry.zone, entry.card.id): entry.card}):
+                yield self._misplaced_fault(entry, entry.card)
+        elif entry.candidates:
+            settled = tuple(self._mender.written(card) for card in entry.candidates)
+            yield Fault(
+                rule="card.ambiguous",
+                severity="error",
+                says=f"{entry.name} may be any of {len(settled)} cards",
+                zones=(entry.zone,),
+                cards=(held(entry),),
+                mends=(Mend("write", entry.count, held(entry).lines, settled, entry.zone),),
+            )
+        else:
+            near = self.lines.catalogue.nearest(entry.name, self.around.game.id)
+            cut = Mend("cut", entry.count, held(entry).lines)
+            write = Mend("write", entry.count, held(entry).lines, near, entry.zone)
+            yield Fault(
+                rule="card.unknown",
+                severity="error",
+                says=f"no card of {self.around.game.name} is called {entry.name}",
+                zones=(entry.zone,),
+                cards=(held(entry),),
+                mends=(write, cut) if near else (cut,),
+            )
+
+    def _misplaced_fault(self, entry: Entry, card: Card) -> Fault:
+        zones = self.around.game.zones
+        here = zones[entry.zone]
+        there = next((zone for zone, query in self.lines.accepts.items() if query.match(card)), None)
+        lines = held(entry).lines
+        mend = Mend("move", entry.count, lines, zone=there) if there else Mend("cut", entry.count, lines)
+        return Fault(
+            rule="card.zone",
+            severity="error",
+            says=f"{card.name} does not belong in {here.name}",
+            cite=here.cite,
+            where=self.around.game.headings(here.cite),
+            zones=(entry.zone,),
+            cards=(held(entry),),
+            mends=(mend,),
+        )
+
+    def _choice_faults(self, deck: Decklist, key: str) -> Iterator[Fault]:
+        """What is wrong with a header that names a card for the setup to choose, such as `start:`."""
+        step: Mapping[str, Any] = self.lines.choices[key]
+        word = deck.headers[key]
+        found = best_reading(((1, word),), self.lines)
+        cards = found.fitting or found.cards if found else ()
+        in_zone = [card for card in cards if deck.copies(str(step["from"]), card.id)]
+        query = self.lines.query(str(step.get("where", "")))
+        if any(query.match(card) for card in in_zone):
+            return
+        could = [e for e in deck.cards if e.zone == step["from"] and e.card and query.match(e.card)]
+        says = f"{key}: {word} is no card of the game"
+        if cards:
+            says = f"{key}: {word} is not in {step['from']}"
+        if in_zone:
+            says = f"{key}: {word} cannot be chosen ({step.get('where')})"
+        choices = tuple(self._mender.written(entry.card) for entry in could if entry.card)
+        lines = tuple((line.number, 1) for line in deck.lines if _says(line.reading, key))
+        mends = (Mend("write", 1, lines, choices),) if choices else (Mend("cut", 1, lines),)
+        cite = cites(step)
+        headings = self.around.game.headings(cite)
+        yield Fault(key, "error", says, cite, headings, (str(step["from"]),), mends=mends)
+
+
+def _says(reading: object, key: str) -> bool:
+    return getattr(reading, "kind", "") == "header" and getattr(reading, "key", "").lower() == key
+
+
+def _selections(
+    rules: Iterable[Rule], around: Surroundings, lines: LineReader
+) -> Iterator[tuple[int, Selection]]:
+    """The selections by whose size a bound is looked up, by the identity of their declaration."""
+    wanted = {rule.order for rule in rules}
+    for order, row in enumerate(around.game.rules):
+        for side in ("min", "max"):
+            declared = row["count"].get(side)
+            by = declared.get("by") if isinstance(declared, Mapping) else None
+            if order in wanted and isinstance(by, Mapping):
+                queries = (lines.query(by[key]) if by.get(key) else None for key in ("where", "unless"))
+                yield id(by), Selection(tuple(by["in"]), *queries)
+
+
+def _place(fault: Fault) -> tuple[int, int]:
+    """Severity first; the sort is stable, so rules stay in their order and cards in the deck's."""
+    return SEVERITIES.index(fault.severity), 0

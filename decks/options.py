@@ -1,0 +1,72 @@
+"""Settling a game's options, format and day from what the user, the decklist and the game say, in that order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from difflib import get_close_matches
+from typing import Any
+
+from deckwright.catalog.game import Game, Option
+from deckwright.catalog.text import fold
+from deckwright.decks.errors import BadChoice
+
+
+def settle_format(game: Game, label: str, *said: str | None) -> str:
+    """The id of the first format named, else of the game's default. Raises `BadChoice`."""
+    word = next((word for word in said if word), None)
+    if word is None:
+        return game.default_format.id
+    found = next(
+        (row.id for row in game.formats.values() if fold(word) in (fold(row.id), fold(row.name))), None
+    )
+    if found is None:
+        raise _bad(label, f"format of {game.name}", word, tuple(game.formats))
+    return found
+
+
+def settle_options(
+    game: Game, label: str, given: Mapping[str, str], header: Mapping[str, str]
+) -> Mapping[str, int | str]:
+    """Every option's value: as given, else by the decklist's header, else the default. Raises `BadChoice`."""
+    for key in given:
+        if key not in game.options:
+            raise _bad(label, f"option of {game.name}", key, tuple(game.options))
+    said = {key: given.get(key) or header.get(key) for key in game.options}
+    values = {key: _value(game.options[key], word, label) for key, word in said.items() if word}
+    for key, option in game.options.items():
+        values.setdefault(key, _default(option, values, game))
+    return values
+
+
+def _value(option: Option, word: str, label: str) -> int | str:
+    for value in option.values:
+        if fold(str(value)) == fold(word):
+            return value
+    if not option.values and word.isdecimal() and len(word) <= 9:
+        return int(word)
+    raise _bad(label, f"value of {option.id}", word, tuple(map(str, option.values)) or ("any whole number",))
+
+
+def _default(option: Option, values: Mapping[str, int | str], game: Game) -> int | str:
+    default: Any = option.default
+    if not isinstance(default, Mapping):
+        return default  # type: ignore[no-any-return]
+    by = default["by"]
+    key = values[by] if by in values else _default(game.options[by], values, game)
+    return default.get(str(key), 0)  # type: ignore[no-any-return]
+
+
+def settle_day(word: str | None) -> date:
+    """The day on which rules are looked up: as written (YYYY-MM-DD), else today. Raises `BadChoice`."""
+    if not word:
+        return date.today()
+    try:
+        return date.fromisoformat(word)
+    except ValueError as error:
+        raise BadChoice("", "day", word, ("a day such as 2026-01-31",)) from error
+
+
+def _bad(label: str, what: str, word: str, allowed: Sequence[str]) -> BadChoice:
+    near = tuple(get_close_matches(word, allowed, n=2))
+    return BadChoice(label, what, word, tuple(allowed), near)

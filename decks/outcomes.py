@@ -1,0 +1,132 @@
+"""What one rule finds in one deck: a count for each card and group that it looks at, and its bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from deckwright.catalog.card import Card
+from deckwright.catalog.fields import Value
+from deckwright.catalog.game import Game
+from deckwright.decks.bounds import Terms
+from deckwright.decks.decklist import Entry
+from deckwright.decks.relation import Lookup, joined
+from deckwright.decks.rules import Rule, Selection
+from deckwright.decks.verdict import Allowed
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A count that a rule made: for which card and group, over which entries, what it found, what is allowed."""
+
+    found: int
+    allowed: Allowed
+    rows: tuple[Entry, ...]
+    subject: Entry | None = None
+    group: str | None = None
+
+    @property
+    def holds(self) -> bool:
+        """Whether the count keeps its bounds."""
+        return self.allowed.holds(self.found)
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """A deck as rules count it: its entries, and how to count a selection for a bound by size."""
+
+    entries: Sequence[Entry]
+    game: Game
+    selections: Mapping[int, Selection]
+
+    def copies_in(self, declared: Mapping[str, Any]) -> int:
+        """The copies of a document's selection."""
+        return sum(entry.count for entry in self._taken(self.selections[id(declared)]))
+
+    def outcomes(self, rule: Rule) -> Iterator[Outcome]:
+        """Every count of a rule."""
+        if rule.each is None:
+            yield from self._counts(rule, self._counted(rule), None, None)
+        elif not rule.union:
+            for entry in self._taken(rule.each, known=True):
+                assert entry.card is not None
+                yield from self._counts(rule, self._counted(rule, (entry,)), entry, entry.card.value)
+        elif subjects := tuple(self._taken(rule.each, known=True)):
+            as_one = joined((entry.card for entry in subjects if entry.card), self.game)
+            yield from self._counts(rule, self._counted(rule, subjects), subjects[0], as_one)
+
+    def _taken(self, selection: Selection, known: bool = False) -> Iterator[Entry]:
+        for entry in self.entries:
+            if entry.zone in selection.zones:
+                if entry.card is not None:
+                    if selection.takes(entry.card):
+                        yield entry
+                elif selection.whole and not known:
+                    yield entry
+
+    def _counted(self, rule: Rule, subjects: tuple[Entry, ...] = ()) -> list[Entry]:
+        """The counted entries; of each card that the rule is judged for, one copy is left out."""
+        left_out = {entry.key for entry in subjects}
+        rows = []
+        for entry in self._taken(rule.counted, known=not rule.whole):
+            count = entry.count - (entry.key in left_out)
+            if count:
+                rows.append(entry if count == entry.count else replace(entry, count=count))
+        return rows
+
+    def _counts(
+        self, rule: Rule, rows: list[Entry], subject: Entry | None, look: Lookup | None
+    ) -> Iterator[Outcome]:
+        before = sum(entry.count for entry in rows)
+        if look is not None and rule.relations:
+            rows = [entry for entry in rows if entry.card and related(rule, entry.card, look)]
+        for group, members in _groups(rule, rows):
+            counted = members[0].card if members else None
+            terms = Terms(look, counted, before, self.copies_in)
+            allowed = rule.settled or Allowed(rule.low(terms), rule.high(terms), rule.one_of)
+            yield Outcome(_found(rule, members), allowed, tuple(members), subject, group)
+
+
+def related(rule: Rule, card: Card, look: Lookup) -> bool:
+    """Whether a card stands in every relation of a rule to the card it is judged for."""
+    return all(relation.holds(card.value, look) for relation in rule.relations)
+
+
+def group_values(rule: Rule, card: Card) -> tuple[str, ...]:
+    """The groups that a card counts in: one a value; none where the value is missing."""
+    assert rule.per is not None
+    value = card.value(rule.per.id)
+    if value is None:
+        return ()
+    return value if isinstance(value, tuple) else (shown(value),)
+
+
+def shown(value: Value) -> str:
+    """A value as a word."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _groups(rule: Rule, rows: list[Entry]) -> Iterator[tuple[str | None, list[Entry]]]:
+    """The groups that are there, each with its entries; without `per` all of them as one, even if there are none."""
+    if rule.per is None:
+        yield None, rows
+        return
+    found: dict[str, list[Entry]] = {}
+    for entry in rows:
+        for value in group_values(rule, entry.card) if entry.card else ():
+            found.setdefault(value, []).append(entry)
+    yield from found.items()
+
+
+def _found(rule: Rule, rows: list[Entry]) -> int:
+    if rule.distinct is not None:
+        values = (entry.card.value(rule.distinct.id) for entry in rows if entry.card)
+        return len({part for value in values if value is not None for part in _parts(value)})
+    if rule.measure.name == "copies":
+        return sum(entry.count for entry in rows)
+    return sum(entry.count * rule.measure.of(entry.card) for entry in rows if entry.card)
+
+
+def _parts(value: Value) -> tuple[Value, ...]:
+    return value if isinstance(value, tuple) else (value,)

@@ -121,6 +121,31 @@ def test_sentences_are_short_and_without_a_full_stop(game_id: str) -> None:
     assert all(row.says.endswith(".") for row in read.rulebook.values())
 
 
+MARKS = [
+    ("geopals", "reading", "03 05 08 10 11 12 16 18 23 24 29 30 31 32 34 35 36 37"),
+    ("geopals", "assumed", "31 36"),
+    ("geopals", "published", "30 37"),
+    ("geoclash-twist", "reading", "04 07 08"),
+    ("geoclash-twist", "assumed", "01 02"),
+    ("geoclash-twist", "published", "02"),
+    ("companion-quest", "reading", "02 04 08 13 18"),
+    ("companion-quest", "assumed", "02 07 08 09"),
+    ("companion-quest", "published", "07 08"),
+    ("repello", "reading", "03 05 07 08"),
+    ("repello", "assumed", "10"),
+    ("repello", "published", "01 07"),
+    ("garden-geckos", "reading", "02 03 06 07 10 11 12 14 15"),
+    ("garden-geckos", "assumed", "01"),
+    ("garden-geckos", "published", "01 05"),
+]
+
+
+@pytest.mark.parametrize(("game_id", "mark", "expected"), MARKS)
+def test_entries_that_go_beyond_the_rulebook_are_marked(game_id: str, mark: str, expected: str) -> None:
+    marked = [row.id.split("-")[1] for row in game(game_id).rulebook.values() if mark in row.mark]
+    assert marked == expected.split()
+
+
 @pytest.mark.parametrize("word", ["chess", "", "..", "geopals/../geopals", "order.json"])
 def test_a_game_that_does_not_ship_is_refused(word: str) -> None:
     with pytest.raises(UnknownGame):

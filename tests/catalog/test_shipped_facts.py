@@ -179,6 +179,74 @@ def test_the_other_assumed_ranks_say_so() -> None:
     assert len(differ) == 30
 
 
+@pytest.mark.parametrize(
+    ("figure", "census"),
+    [("population_2010", 308_745_538 - 601_723), ("population_2020", 331_449_281 - 689_545)],
+)
+def test_the_states_have_the_people_of_the_country_without_its_capital(figure: str, census: int) -> None:
+    states = of_type("geoclash-twist", "geoplunge")
+    assert sum(int(str(card.fields[figure])) for card in states) == census
+    assert all(card.fields["postal"] == card.number for card in states)
+
+
+def test_the_states_have_the_area_of_the_country_without_its_capital() -> None:
+    area = sum(int(str(card.fields["area"])) for card in of_type("geoclash-twist", "geoplunge"))
+    assert area == pytest.approx(3_796_742 - 68, abs=25)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "expected"),
+    [
+        ("geopals", {("terrain", "set"): 8, ("terrain", "number"): 8}),
+        (
+            "companion-quest",
+            {("gnome", "starter"): 6, ("companion", "type"): 1, ("quest", "stage"): 12},
+        ),
+        ("repello", {}),
+        (
+            "garden-geckos",
+            {
+                ("objective", "kind"): 42,
+                ("secret", "kind"): 12,
+                ("secret", "bug"): 6,
+                ("gecko", "name"): 6,
+                ("gecko", "colour"): 6,
+            },
+        ),
+    ],
+)
+def test_what_no_source_states_is_marked(game_id: str, expected: dict[tuple[str, str], int]) -> None:
+    marked = Counter((card.type, key) for card in by_number(game_id).values() for key in card.assumed)
+    assert marked == expected
+
+
+@every_game
+def test_copies_are_known_where_there_is_a_box(game_id: str) -> None:
+    boxed = game(game_id).decklist == "table"
+    assert {card.copies is not None for card in by_number(game_id).values()} == {boxed}
+
+
+@pytest.mark.parametrize(
+    ("card_id", "name"),
+    [
+        ("geopals/S1-62", "Orb"),
+        ("geopals/S1-B3", "Tide Berry"),
+        ("geopals/S1-T5", "Ocean Terrain"),
+        ("geoclash-twist/box-AL", "Alabama"),
+        ("geoclash-twist/box-P1", "Size"),
+        ("companion-quest/box-C07", "Companion 07"),
+        ("companion-quest/box-meeple-hat", "Hat meeple"),
+        ("companion-quest/box-die-red", "Red Apples die"),
+        ("repello/box-gold", "Gold Repeller"),
+        ("repello/box-blue", "Blue Stack"),
+        ("garden-geckos/box-OB01", "Bug Objective 01"),
+        ("garden-geckos/box-bug-moth", "Moth"),
+    ],
+)
+def test_card_ids_are_stable(card_id: str, name: str) -> None:
+    assert next(card.name for card in by_number(card_id.split("/")[0]).values() if card.id == card_id) == name
+
+
 def test_each_gnome_has_a_starter_of_its_own() -> None:
     starters = {card.fields["starter"] for card in of_type("companion-quest", "gnome")}
     assert starters == {card.id for card in of_type("companion-quest", "starter")}
@@ -211,6 +279,10 @@ def test_the_board_of_repello() -> None:
         "silver": 4,
         "black": 4,
     }
+    ring = {(row, col) for row in range(3, 10) for col in range(3, 10) if {row, col} & {3, 9}}
+    assert set(squares["start_zone"]) == ring
+    corners, sides = {(1, 1), (1, 11), (11, 1), (11, 11)}, {(1, 6), (6, 1), (6, 11), (11, 6)}
+    assert (squares["gold"], set(squares["silver"]), set(squares["black"])) == ([(6, 6)], sides, corners)
     taken = [at for group in squares.values() for at in group]
     assert len(set(taken)) == len(taken)
     assert all(0 <= row < board["rows"] and 0 <= col < board["cols"] for row, col in taken)

@@ -12,7 +12,6 @@ from deckwright.catalog.fields import Field
 from deckwright.catalog.game import Game, Option
 from deckwright.cli import games
 from deckwright.cli.options import complete_game, open_catalogue, shape_options
-from deckwright.cli.screen import styled, visible
 from deckwright.cli.tables import Cell, Table, columns, write_page
 
 
@@ -25,12 +24,8 @@ def game(name: str, shape: str) -> None:
     found = catalogue.find_game(name)
     row = games.game_row(catalogue, found)
     page = Table(games.COLUMNS, [row], facts={"about": found.about}, more=_tables(catalogue, found))
-    lines = [
-        f"{styled(visible(found.name), 'head')}  {found.id}",
-        visible(found.about),
-        f"A decklist is {row['decklist']}.",
-    ]
-    write_page([line for line in lines if line], page, shape)
+    lines = [line for line in (found.about, f"A decklist is {row['decklist']}.") if line]
+    write_page(found.name, found.id, lines, page, shape)
 
 
 def _tables(catalogue: Catalogue, found: Game) -> Mapping[str, Table]:

@@ -9,7 +9,6 @@ import click
 
 from deckwright.catalog.game import Game, cites
 from deckwright.cli.options import complete_game, open_catalogue, shape_options
-from deckwright.cli.screen import styled, visible
 from deckwright.cli.tables import Cell, Table, columns, write_page, write_table
 
 COLUMNS = columns(
@@ -48,8 +47,8 @@ def rules(name: str, whole: bool, shape: str) -> None:
         write_table(book.get("rulebook", table), shape)
         return
     shown = book if shape == "json" else {**_by_format(game, table), **book}
-    head = f"{styled(visible(game.name), 'head')}  {len(game.rules)} construction rules"
-    write_page([head], Table(table.columns, table.rows, facts=table.facts, more=shown), shape)
+    page = Table(table.columns, table.rows, facts=table.facts, more=shown)
+    write_page(game.name, f"{len(game.rules)} construction rules", (), page, shape)
 
 
 def _rule_row(game: Game, rule: Mapping[str, Any]) -> Mapping[str, Cell]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 import unicodedata
 from collections.abc import Iterator, Mapping
@@ -47,11 +46,15 @@ def on_terminal() -> bool:
 
 def terminal_width() -> int | None:
     """The columns there are to write in (COLUMNS has the first word); None where nothing limits them."""
+    import shutil
+
     return max(shutil.get_terminal_size().columns, 20) if on_terminal() else None
 
 
 def terminal_height() -> int:
     """The lines of the terminal (LINES has the first word)."""
+    import shutil
+
     return shutil.get_terminal_size().lines
 
 

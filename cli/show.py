@@ -16,7 +16,6 @@ from deckwright.cli.cardtext import label, told, type_name
 from deckwright.cli.errors import CannotAnswer, NotFound
 from deckwright.cli.lines import Step, line_of
 from deckwright.cli.options import complete_card, complete_game, open_catalogue, shape_options
-from deckwright.cli.screen import styled, visible
 from deckwright.cli.tables import Cell, Column, Table, columns, write_page
 
 _NUMBERED = re.compile(r"(?P<name>.*\S)\s*#(?P<number>\S+)")
@@ -78,18 +77,8 @@ def _write(catalogue: Catalogue, game: Game, card: Card, shape: str) -> None:
         page = Table(kept, [row], facts={"assumed": list(card.assumed)}, more=tables)
     else:
         page = Table((), (), more={key: _for_people(table) for key, table in tables.items()})
-    write_page(_head(game, card), page, shape)
-
-
-def _head(game: Game, card: Card) -> list[str]:
-    """The name, what the card is, and its text."""
-    text = [visible(line) for line in card.text.split("\n")] if card.text else []
-    return [
-        f"{styled(visible(card.name), 'head')}  {visible(card.id)}",
-        f"{game.name}, {type_name(game, card)}",
-        *([""] if text else []),
-        *text,
-    ]
+    text = ["", *card.text.split("\n")] if card.text else []
+    write_page(card.name, card.id, [f"{game.name}, {type_name(game, card)}", *text], page, shape)
 
 
 def _facts(catalogue: Catalogue, game: Game, card: Card) -> Table:

@@ -12,13 +12,11 @@ from typing import Any
 
 import click
 
-from deckwright.cli.screen import display_width, styled, terminal_width, visible, wrapped
+from deckwright.cli import layout
+from deckwright.cli.screen import styled, terminal_width, visible
 
 Cell = str | int | bool | tuple[str, ...] | None
 
-_GAP = 2
-_LONGEST_WORD = 30
-_STAND_IN = 0xF0000
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 _MARKDOWN = re.compile(r"([\\|*_`\[\]<>])")
 _UNSEEN_JSON = re.compile("[\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
@@ -71,16 +69,20 @@ def columns(**names: str) -> tuple[Column, ...]:
     return tuple(Column(key, name) for key, name in names.items())
 
 
-def write_page(lines: Sequence[str], page: Table, shape: str) -> None:
-    """Write a page to stdout: lines, then each of its further tables that holds a row, under its title.
+def write_page(name: str, aside: str, lines: Sequence[str], page: Table, shape: str) -> None:
+    """Write a page to stdout: what it is about, lines of text, and its further tables under their titles.
 
-    JSON is the whole of it: `page` with the tables inside.
+    JSON is the whole of it: `page` with the tables inside. Tables without rows are left out elsewhere.
     """
     if shape == "json":
         write_table(page, shape)
         return
     markdown = shape == "markdown"
-    click.echo("\n".join(map(_in_markdown, lines) if markdown else lines))
+    if markdown:
+        said = [f"# {_in_markdown(name)}", *map(_in_markdown, (aside, *filter(None, lines)))]
+    else:
+        said = [f"{styled(visible(name), 'head')}  {visible(aside)}", *map(visible, lines)]
+    click.echo(("\n\n" if markdown else "\n").join(said))
     for table in page.more.values():
         if table.rows:
             click.echo(_title(table.title, markdown))
@@ -98,22 +100,17 @@ def as_text(table: Table, width: int | None = None) -> str:
     """The table for a terminal of that width: text is wrapped to fit, nothing is cut."""
     if not table.rows or not table.columns:
         return ""
-    names = [column.name for column in table.columns]
-    texts = [[shown(row.get(column.id)) for column in table.columns] for row in table.rows]
-    widths = _fitting([names, *texts], width)
-    if widths is None:
-        return _records(names, texts, width)
-    lines = [
-        ["\n".join(wrapped(text, most)) for text, most in zip(row, widths, strict=True)] for row in texts
-    ]
-    return _laid_out([styled(name, "head") for name in names], names, lines, _aligned(table), "plain")
+    return layout.plain([column.name for column in table.columns], _texts(table), _aligned(table), width)
 
 
 def as_markdown(table: Table) -> str:
     """The table as Markdown, in which no text is taken for markup."""
-    names = [_in_markdown(column.name) for column in table.columns]
-    texts = [[_in_markdown(shown(row.get(column.id))) for column in table.columns] for row in table.rows]
-    return _laid_out(names, names, texts, _aligned(table), "pipe")
+    rows = [[_in_markdown(text) for text in row] for row in _texts(table)]
+    return layout.pipe([_in_markdown(column.name) for column in table.columns], rows, _aligned(table))
+
+
+def _texts(table: Table) -> list[list[str]]:
+    return [[shown(row.get(column.id)) for column in table.columns] for row in table.rows]
 
 
 def _in_markdown(text: str) -> str:
@@ -122,12 +119,16 @@ def _in_markdown(text: str) -> str:
 
 def as_csv(table: Table) -> str:
     """The table as CSV: exact text, but for a guard in front of what a spreadsheet takes for a formula."""
+    head = _csv_line([column.id for column in table.columns])
+    rows = ([_csv_cell(row.get(column.id)) for column in table.columns] for row in table.rows)
+    return head + "".join(map(_csv_line, rows))
+
+
+def _csv_line(cells: Sequence[str | int]) -> str:
+    """One row. The writer quotes what its line end holds, so it is given both characters; one is written."""
     out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([column.id for column in table.columns])
-    for row in table.rows:
-        writer.writerow([_csv_cell(row.get(column.id)) for column in table.columns])
-    return out.getvalue()
+    csv.writer(out, lineterminator="\r\n").writerow(cells)
+    return out.getvalue().removesuffix("\r\n") + "\n"
 
 
 def as_json(table: Table) -> str:
@@ -177,73 +178,6 @@ def _aligned(table: Table) -> list[str]:
         [row[column.id] for row in table.rows if row.get(column.id) is not None] for column in table.columns
     )
     return ["right" if column and all(type(cell) is int for cell in column) else "left" for column in cells]
-
-
-def _fitting(rows: Sequence[Sequence[str]], width: int | None) -> list[int] | None:
-    """The columns' widths so that the table fits and words stay whole, the widest column giving way first.
-
-    None if it cannot be.
-    """
-    columns = list(zip(*rows, strict=True))
-    widths = [max(1, *map(display_width, column)) for column in columns]
-    if width is None:
-        return widths
-    least = [min(max(map(_longest_word, column)), _LONGEST_WORD) for column in columns]
-    for _ in range(sum(widths) + _GAP * (len(widths) - 1) - width):
-        giving = [at for at, one in enumerate(widths) if one > least[at]]
-        if not giving:
-            return None
-        widths[max(giving, key=lambda at: widths[at])] -= 1
-    return widths
-
-
-def _longest_word(text: str) -> int:
-    return max(map(display_width, text.split()), default=1)
-
-
-def _records(names: Sequence[str], texts: Sequence[Sequence[str]], width: int | None) -> str:
-    """Where a terminal is too narrow for the columns: a cell a line, and a blank line between the rows."""
-    blocks = []
-    for row in texts:
-        cells = [(name, text) for name, text in zip(names, row, strict=True) if text]
-        blocks.append(
-            "".join(line + "\n" for name, text in cells for line in _record_lines(name, text, width))
-        )
-    return "\n".join(blocks)
-
-
-def _record_lines(name: str, text: str, width: int | None) -> list[str]:
-    first, *rest = wrapped(f"{name}: {text}", (width or 80) - _GAP)
-    return [first, *(" " * _GAP + line for line in rest)]
-
-
-def _laid_out(
-    heads: Sequence[str],
-    names: Sequence[str],
-    texts: Sequence[Sequence[str]],
-    align: Sequence[str],
-    form: str,
-) -> str:
-    """The table as tabulate lays it out; `names` are the headings without their colour.
-
-    tabulate measures by characters. So that any script and colour lines up, it is given stand-ins,
-    runs of one private character each as long as the text is wide, and the texts are put in afterwards.
-    """
-    from tabulate import tabulate
-
-    stood_for: list[str] = []
-
-    def stand_in(text: str, measured: str) -> str:
-        stood_for.append(text)
-        return chr(_STAND_IN + len(stood_for) - 1) * display_width(measured)
-
-    first = [stand_in(head, name) for head, name in zip(heads, names, strict=True)]
-    rows = [["\n".join(stand_in(line, line) for line in text.split("\n")) for text in row] for row in texts]
-    if form == "plain":  # headings are a row here, for tabulate would pad them
-        rows, first = [first, *rows] if any(names) else rows, []
-    laid = tabulate(rows, first, tablefmt=form, colalign=align, disable_numparse=True)
-    filled = re.sub(r"([\U000f0000-\U0010ffff])\1*", lambda run: stood_for[ord(run[1]) - _STAND_IN], laid)
-    return "".join(line.rstrip() + "\n" for line in filled.split("\n"))
 
 
 SHAPES: Mapping[str, Callable[[Table], str]] = {

@@ -76,7 +76,7 @@ class Mender:
         cards = self._candidates(rule, outcome, deck)
         names = tuple(self.written(card) for card in cards)
         missing = target - outcome.found
-        if rule.measure.name != "copies":
+        if not rule.measure.plain:
             return Mend("add", None, (), names, rule.zones[0], f"{missing} {rule.measure.name}")
         return Mend("add", missing, (), names, rule.zones[0])
 
@@ -160,7 +160,7 @@ def _cut(rule: Rule, outcome: Outcome) -> Mend:
     excess = outcome.found - max(down or 0, 0)
     if rule.distinct is not None:
         return Mend("cut", None, lines, zone=rule.zones[0], unit=f"{excess} {rule.distinct.name}")
-    if rule.measure.name != "copies":
+    if not rule.measure.plain:
         return Mend("cut", None, lines, zone=rule.zones[0], unit=f"{excess} {rule.measure.name}")
     return Mend("cut", excess, () if rule.whole else lines, zone=rule.zones[0])
 

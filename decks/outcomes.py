@@ -122,11 +122,14 @@ def _groups(rule: Rule, rows: list[Entry]) -> Iterator[tuple[str | None, list[En
 def _found(rule: Rule, rows: list[Entry]) -> int:
     if rule.distinct is not None:
         values = (entry.card.value(rule.distinct.id) for entry in rows if entry.card)
-        return len({part for value in values if value is not None for part in _parts(value)})
-    if rule.measure.name == "copies":
+        return len({part for value in values for part in parts(value)})
+    if rule.measure.plain:
         return sum(entry.count for entry in rows)
     return sum(entry.count * rule.measure.of(entry.card) for entry in rows if entry.card)
 
 
-def _parts(value: Value) -> tuple[Value, ...]:
+def parts(value: Value | None) -> tuple[Value, ...]:
+    """The different values of a field on one card: those of a set, else the one, if there is one."""
+    if value is None:
+        return ()
     return value if isinstance(value, tuple) else (value,)

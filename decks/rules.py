@@ -45,6 +45,11 @@ class Measure:
     otherwise: int = 0
     name: str = "copies"
 
+    @property
+    def plain(self) -> bool:
+        """Whether copies themselves are counted."""
+        return self.field is None and self.numbers is None
+
     def of(self, card: Card) -> int:
         """What one copy adds; a missing or special value adds 0."""
         if self.numbers is not None:
@@ -83,7 +88,7 @@ class Rule:
     def whole(self) -> bool:
         """Whether it counts whole zones, so that unknown cards count too."""
         plain = self.per is None and self.distinct is None and not self.relations
-        return plain and self.counted.whole and self.measure.name == "copies"
+        return plain and self.counted.whole and self.measure.plain
 
     @property
     def zones(self) -> tuple[str, ...]:

@@ -32,18 +32,14 @@ def build(path: Path, shipments: Iterable[Shipment] | None = None) -> bool:
 
     False where there was something, or another process was quicker. The file appears whole or not at all.
     """
-    target = Path(os.path.realpath(path))
     try:
+        target = Path(os.path.realpath(path))
         target.parent.mkdir(parents=True, exist_ok=True)
-        with _turn(target):
-            if exists(target):
-                return False
-            _build(target, shipped() if shipments is None else shipments)
+        return _build_once(target, shipped() if shipments is None else shipments)
     except (OSError, ValueError) as error:
         raise unusable(path, error) from error
     except sqlite3.Error as error:
         raise _refusal(path, error) from error
-    return True
 
 
 def shipped() -> Iterator[Shipment]:
@@ -99,6 +95,20 @@ def digest(game: Game, cards: Sequence[Card]) -> str:
     rows = [[getattr(card, column.name) for column in dataclasses.fields(card)] for card in cards]
     whole = json.dumps([game.document, rows], sort_keys=True, default=dict)
     return hashlib.sha256(whole.encode()).hexdigest()
+
+
+def _build_once(target: Path, shipments: Iterable[Shipment]) -> bool:
+    try:
+        with _turn(target):
+            if exists(target):
+                return False
+            _build(target, shipments)
+    except sqlite3.Error:
+        # Whoever waits on the lock may find it gone, as it goes when the catalogue comes.
+        if exists(target):
+            return False
+        raise
+    return True
 
 
 def _build(target: Path, shipments: Iterable[Shipment]) -> None:

@@ -24,7 +24,10 @@ def _data_folder() -> Path:
     """The platform's folder for the user's data; a temporary one for a user without a home."""
     from platformdirs import user_data_path
 
-    folder = user_data_path("deckwright", appauthor=False)
+    try:
+        folder = user_data_path("deckwright", appauthor=False)
+    except RuntimeError:
+        folder = Path()
     return folder if folder.is_absolute() else Path(tempfile.gettempdir()) / f"deckwright-{_user()}"
 
 

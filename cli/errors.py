@@ -6,6 +6,7 @@ import errno
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from io import TextIOWrapper
 
 import click
@@ -79,11 +80,12 @@ def prepare_streams() -> None:
 
 
 def flush_streams(status: int) -> int:
-    """Write out what is still held back; the exit status, changed if that failed."""
+    """Write out what is still held back; the exit status, another if that failed and nothing failed before."""
     try:
         sys.stdout.flush()
     except OSError as error:
-        status = tell(error)
+        if status != NOT_UNDERSTOOD:
+            status = tell(error)
         _silence(sys.stdout)
     return status
 
@@ -95,9 +97,10 @@ def _reader_left(error: BaseException) -> bool:
 def _silence(stream: object) -> None:
     """Point the stream at nothing, so that what it still holds cannot fail again as Python ends."""
     if isinstance(stream, TextIOWrapper):
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, stream.fileno())
-        os.close(nowhere)
+        with suppress(OSError):
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, stream.fileno())
+            os.close(nowhere)
 
 
 def _judged(error: BaseException) -> tuple[int, str]:

@@ -61,9 +61,11 @@ def _catalog_first(args: Sequence[str]) -> list[str]:
     """The arguments with `--catalog FILE` in front, wherever it stood before a `--`."""
     end = args.index("--") if "--" in args else len(args)
     for at, arg in enumerate(args[:end]):
-        width = 2 if arg == "--catalog" else 1
-        if arg == "--catalog" or arg.startswith("--catalog="):
-            return [*args[at : at + width], *args[:at], *args[at + width :]]
+        if arg.startswith("--catalog="):
+            return [arg, *args[:at], *args[at + 1 :]]
+        if arg == "--catalog":
+            behind = [*args[:at], *args[at + 2 :]] if at + 1 < len(args) else []
+            return [*args[at : at + 2], *behind]
     return list(args)
 
 

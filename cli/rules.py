@@ -87,7 +87,16 @@ def _with_reason(row: Mapping[str, Cell]) -> Mapping[str, Cell]:
 def _format_title(game: Game, formats: tuple[str, ...]) -> str:
     if not formats:
         return "In every format" if len(game.formats) > 1 else game.default_format.name
-    return "In " + ", ".join(game.formats[one].name if one in game.formats else one for one in formats)
+    return "In " + ", ".join(_format_name(game, one) for one in formats)
+
+
+def _format_name(game: Game, format_id: str) -> str:
+    """The format's name, with that of the one whose rules it takes over."""
+    found = game.formats.get(format_id)
+    if found is None:
+        return format_id
+    base = game.formats.get(found.extends) if found.extends else None
+    return f"{found.name}, on top of {base.name}" if base else found.name
 
 
 def _rulebook(game: Game) -> Table:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol, Self
@@ -156,24 +157,27 @@ class Catalogue:
         self, query: Selection, order: str = DEFAULT_ORDER, limit: int | None = None, offset: int = 0
     ) -> list[Card]:
         """The cards that a query selects, from `offset`, at most `limit`; `order` is the compiler's SQL."""
-        where, parameters = self._condition(query)
         least = _NO_LIMIT if limit is None else min(limit, _MOST)
-        tail = f"{where} ORDER BY {order} LIMIT ? OFFSET ?"
-        return self._made(f"WHERE {tail}", [*parameters, least, min(offset, _MOST)])
+        tail = f"ORDER BY {order} LIMIT ? OFFSET ?"
+        with self._searching(query) as (where, parameters):
+            return self._made(f"WHERE {where} {tail}", [*parameters, least, min(offset, _MOST)])
 
     def count(self, query: Selection) -> int:
         """How many cards a query selects."""
-        where, parameters = self._condition(query)
-        found: int = self._rows(f"SELECT count(*) FROM card WHERE {where}", *parameters)[0][0]
+        with self._searching(query) as (where, parameters):
+            found: int = self._rows(f"SELECT count(*) FROM card WHERE {where}", *parameters)[0][0]
         return found
 
-    def _condition(self, query: Selection) -> tuple[str, Sequence[Any]]:
-        if not self._searchable:
-            from deckwright.catalog.query import install
+    @contextmanager
+    def _searching(self, query: Selection) -> Iterator[tuple[str, Sequence[Any]]]:
+        """The query's condition, while its regexes are bounded and say themselves what is wrong with them."""
+        from deckwright.catalog.query.patterns import install, raising
 
+        if not self._searchable:
             install(self._connection)
             self._searchable = True
-        return query.clause()
+        with raising():
+            yield query.clause()
 
     def _select(self, where: str, parameters: Iterable[Any]) -> list[Card]:
         return self._made(f"WHERE {where} ORDER BY {_NATURAL}", parameters)

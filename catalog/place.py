@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from pathlib import Path
 
 VARIABLE = "DECKWRIGHT_CATALOG"
@@ -28,8 +27,11 @@ def _data_folder() -> Path:
         folder = user_data_path("deckwright", appauthor=False)
     except RuntimeError:
         folder = Path()
-    return folder if folder.is_absolute() else Path(tempfile.gettempdir()) / f"deckwright-{_user()}"
+    return folder if folder.is_absolute() else _temporary()
 
 
-def _user() -> int:
-    return os.getuid() if hasattr(os, "getuid") else 0
+def _temporary() -> Path:
+    import tempfile
+
+    user = os.getuid() if hasattr(os, "getuid") else 0
+    return Path(tempfile.gettempdir()) / f"deckwright-{user}"

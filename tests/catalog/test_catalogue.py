@@ -23,6 +23,7 @@ from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.connection import reader, uri
 from deckwright.catalog.errors import CatalogueError, UnknownGame
 from deckwright.catalog.place import catalogue_path
+from deckwright.catalog.query.errors import QueryError
 from deckwright.catalog.tables import engine
 from tests.catalog.tides import CARDS, NOBODY, beside, built, card, forked, open_folder, shipment
 
@@ -178,6 +179,14 @@ class TestSearch:
     def test_order(self, tides: Catalogue) -> None:
         found = tides.search(Chosen("1"), order="card.folded DESC, card.id")
         assert [each.number for each in found] == ["1", "2", "10", "82"]
+
+    def test_a_regex_that_takes_too_long_says_so_itself(self, tmp_path: Path) -> None:
+        build(tmp_path / "slow.db", [shipment([card("1", "a" * 5_000 + "!")])])
+        query = Chosen("regexp(?, name)", ["(a|aa)+$"])
+        with Catalogue.open(tmp_path / "slow.db") as catalogue:
+            for ask in (catalogue.search, catalogue.count):
+                with pytest.raises(QueryError, match="takes too long"):
+                    ask(query)
 
     def test_games_stand_in_the_catalogues_order(self, tmp_path: Path) -> None:
         other = card("1", "Ahoi", id="a/S1-1", game="a", identity="a/S1-1")

@@ -56,7 +56,7 @@ class Field:
 
     def key(self, value: Value) -> str | int | list[str] | None:
         """What `value` is compared and sorted by where that is not the value itself, else None."""
-        if self.type == "text":
+        if self.type == "text" or (self.type == "enum" and not self.values):
             return fold(str(value))
         if self.type == "code":
             return natural_key(str(value))

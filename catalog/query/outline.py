@@ -1,0 +1,152 @@
+"""A query's outline: what is asked and how it is joined, before any game has read it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from deckwright.catalog.query import patterns, syntax
+from deckwright.catalog.query.errors import QueryError
+from deckwright.catalog.text import fold
+
+MOST_TERMS = 200
+DEEPEST = 50
+"""How many terms a query may have, and how many levels of brackets."""
+
+_BARE = re.compile(r"\w(?:[\w.&'*+?#-]*[\w&'*+?#-])?")
+_ESCAPED = re.compile(r'\\(["\\])')
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One value: a word, a phrase in quotes, or the pattern of a regex; and where it stands."""
+
+    kind: Literal["word", "quoted", "regex"]
+    text: str
+    at: int
+    length: int
+
+    @property
+    def written(self) -> str:
+        """The value as a query writes it behind an operator."""
+        if self.kind == "word":
+            return self.text
+        return patterns.written(self.text) if self.kind == "regex" else in_quotes(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One term: field, operator and values, and where they stand."""
+
+    field: str
+    op: str
+    items: tuple[Item, ...]
+    at: int
+    length: int
+    op_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Parts that are joined by `and` or `or`, or the one part that is negated."""
+
+    by: Literal["and", "or", "not"]
+    parts: tuple[Outline, ...]
+
+
+Outline = Asked | Joined
+
+
+def outline(text: str) -> Outline | None:
+    """The outline of a query, None for the empty one. Raises QueryError."""
+    found = syntax.tree(text)
+    return None if found is None else _Outliner(text).outline(found.children[0], 0)
+
+
+def joined(by: Literal["and", "or"], parts: Iterable[Outline]) -> Outline:
+    """The parts joined flat: an `and` in an `and` is no level of its own."""
+    flat: list[Outline] = []
+    for part in parts:
+        flat.extend(part.parts if isinstance(part, Joined) and part.by == by else (part,))
+    return flat[0] if len(flat) == 1 else Joined(by, tuple(flat))
+
+
+def negated(part: Outline) -> Outline:
+    """The opposite; of an opposite, the thing itself."""
+    return part.parts[0] if isinstance(part, Joined) and part.by == "not" else Joined("not", (part,))
+
+
+def quoted(text: str) -> str:
+    """The text as a query writes it: bare where it is a plain word, else in double quotes."""
+    if _BARE.fullmatch(text) and ".." not in text and text.lower() not in ("or", "and"):
+        return text
+    return in_quotes(text)
+
+
+def in_quotes(text: str) -> str:
+    """The text in double quotes, what would end them escaped."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+class _Outliner:
+    """Reads one tree of tokens, counting its terms and levels."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._terms = 0
+
+    def outline(self, node: Any, level: int) -> Outline:
+        if node.data == "bracketed":
+            inside = next(child for child in node.children if not hasattr(child, "type"))
+            return self._deeper(inside, level, node)
+        parts = (self.outline(child, level) for child in node.children if not hasattr(child, "type"))
+        if node.data == "or_expr":
+            return joined("or", parts)
+        if node.data == "and_expr":
+            return joined("and", parts)
+        if node.data == "negated":
+            return negated(self.outline(node.children[0], level))
+        return self._term(node)
+
+    def _deeper(self, inside: Any, level: int, node: Any) -> Outline:
+        if level == DEEPEST:
+            at = node.children[0].start_pos
+            raise QueryError(self._text, at, 1, f"a query has at most {DEEPEST} levels of brackets")
+        return self.outline(inside, level + 1)
+
+    def _term(self, node: Any) -> Asked:
+        first = node.children[0]
+        self._terms += 1
+        if self._terms > MOST_TERMS:
+            problem = f"a query has at most {MOST_TERMS} terms"
+            raise QueryError(self._text, first.start_pos, len(first), problem)
+        if node.data == "term":
+            field, op, values = node.children
+            items = tuple(self._item(token) for token in values.children)
+            return Asked(str(field), str(op), items, field.start_pos, len(field), op.start_pos)
+        op = "=" if node.data == "exact" else ":"
+        return Asked("name", op, (self._item(first),), first.start_pos, len(first), first.start_pos)
+
+    def _item(self, token: Any) -> Item:
+        text, at = str(token), token.start_pos
+        if token.type == "REGEX":
+            return self._pattern(Item("regex", patterns.unwritten(text), at, len(text)))
+        bare = text[1:] if token.type == "EXACT" else text
+        if bare.startswith('"'):
+            phrase = Item("quoted", _ESCAPED.sub(r"\1", bare[1:-1]), at, len(text))
+            return phrase if fold(phrase.text) else self._empty(phrase)
+        return Item("word" if token.type == "VALUE" else "quoted", bare, at, len(text))
+
+    def _pattern(self, item: Item) -> Item:
+        try:
+            patterns.compiled(item.text)
+        except ValueError as error:
+            raise QueryError(self._text, item.at, item.length, str(error)) from None
+        return item
+
+    def _empty(self, item: Item) -> Item:
+        problem = "an empty value finds nothing; -has:FIELD finds the cards without one"
+        raise QueryError(self._text, item.at, item.length, problem)

@@ -18,7 +18,7 @@ Games = Mapping[str, Game]
 
 def fields_named(words: str, games: Games) -> list[Field]:
     """The fields that a list such as `name,region` names in any of the games. Raises NotFound."""
-    return [_field(word.strip(), games.values()) for word in words.split(",") if word.strip()]
+    return [_field(word.strip(), games.values()) for word in words.split(",")]
 
 
 def default_fields(cards: Sequence[Card], games: Games, whole: bool) -> list[Field]:

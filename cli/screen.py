@@ -95,6 +95,12 @@ def wrapped(text: str, width: int) -> list[str]:
     return [*lines, line]
 
 
+def fitted(text: str) -> list[str]:
+    """The text, made visible, in lines that fit the terminal."""
+    width = terminal_width()
+    return wrapped(visible(text), width) if width else [visible(text)]
+
+
 def _pieces(text: str, width: int) -> Iterator[str]:
     """The words of the text, those wider than a line in pieces that are not."""
     for word in text.split():

@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from deckwright.cli import layout
-from deckwright.cli.screen import styled, terminal_width, visible
+from deckwright.cli.screen import fitted, styled, terminal_width, visible
 
 Cell = str | int | bool | tuple[str, ...] | None
 
@@ -81,7 +81,8 @@ def write_page(name: str, aside: str, lines: Sequence[str], page: Table, shape: 
     if markdown:
         said = [f"# {_in_markdown(name)}", *map(_in_markdown, (aside, *filter(None, lines)))]
     else:
-        said = [f"{styled(visible(name), 'head')}  {visible(aside)}", *map(visible, lines)]
+        told = [part for line in lines for part in fitted(line)]
+        said = [f"{styled(visible(name), 'head')}  {visible(aside)}", *told]
     click.echo(("\n\n" if markdown else "\n").join(said))
     for table in page.more.values():
         if table.rows:
@@ -93,7 +94,9 @@ def _title(title: str, markdown: bool) -> str:
     """The lines between what is above a table and the table."""
     if not title:
         return ""
-    return f"\n## {_in_markdown(title)}\n" if markdown else f"\n{styled(title, 'head')}"
+    if markdown:
+        return f"\n## {_in_markdown(title)}\n"
+    return "\n" + "\n".join(styled(line, "head") for line in fitted(title))
 
 
 def as_text(table: Table, width: int | None = None) -> str:

@@ -141,8 +141,7 @@ class Decklist:
     @cached_property
     def headers(self) -> Mapping[str, str]:
         """The header lines by folded key; of a key said twice the last."""
-        found = (line.reading for line in self.lines)
-        return {fold(row.key): row.value for row in found if isinstance(row, Header)}
+        return {fold(header.key): header.value for header in _headers(self.lines)}
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
@@ -178,6 +177,16 @@ class Decklist:
     def remarks(self) -> tuple[tuple[str, str], ...]:
         """The comments that belong to no card, each with the section it stands in ('' above the first)."""
         return tuple(_remarks(self.lines))
+
+
+def _headers(lines: tuple[Line, ...]) -> Iterator[Header]:
+    """The headers, which stand above the first section and card."""
+    for line in lines:
+        reading = line.reading
+        if reading.kind in ("card", "section"):
+            return
+        if isinstance(reading, Header):
+            yield reading
 
 
 def _merged(lines: tuple[Line, ...]) -> Iterator[Entry]:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any
 
 from deckwright.catalog.card import Card
 from deckwright.catalog.game import cites
+from deckwright.catalog.text import fold
 from deckwright.decks.bounds import Surroundings
-from deckwright.decks.decklist import MAYBE, CardLine, Decklist, Entry
+from deckwright.decks.decklist import MAYBE, CardLine, Decklist, Entry, Header
 from deckwright.decks.hints import best_reading
 from deckwright.decks.lines import LineReader
 from deckwright.decks.mends import Mender, held
 from deckwright.decks.outcomes import Counting
 from deckwright.decks.rules import Rule, Selection, read_rule, rules_in_force
-from deckwright.decks.tally import Key, Tally
+from deckwright.decks.tally import MISPLACED, Key, Tally
 from deckwright.decks.verdict import SEVERITIES, Fault, Mend, Verdict
 
 MOST_TRIED = 5_000
@@ -36,19 +36,21 @@ class Judge:
         found = rules_in_force(around.game, format_id, around.on)
         self.rules = tuple(read_rule(row, order, around, catalogue) for order, row in found)
         self.checked = (*BUILT_IN, *lines.choices, *(rule.id for rule in self.rules))
-        self._tally = Tally(self.rules)
+        self._accepts = {zone: Selection((zone,), query) for zone, query in lines.accepts.items()}
+        self._tally = Tally(self.rules, self._accepts)
         self._by_order = {rule.order: rule for rule in self.rules}
         self._selections = dict(_selections(self.rules, around, lines))
-        self._misplaced: dict[Key, bool] = {}
+        self._careful = {rule.order for rule in self._tally.careful}
+        self._choosable: dict[tuple[str, str], frozenset[str]] = {}
         self._mender = Mender(self)
 
     def judge(self, deck: Decklist) -> Verdict:
         """The verdict on a decklist of this judge's game."""
         counts: dict[Key, int] = {}
-        cards: dict[Key, Card] = {}
         unknown: dict[str, int] = {}
         sizes = dict.fromkeys(self.around.game.zones, 0)
-        notes: tuple[str, ...] = deck.notes
+        notes = deck.notes
+        profiles = self._tally.profiles
         for number, _, reading, zone in deck.lines:
             if not isinstance(reading, CardLine) or zone == MAYBE:
                 continue
@@ -60,10 +62,11 @@ class Judge:
                 unknown[zone] = unknown.get(zone, 0) + count
                 continue
             key = (zone, card.id)
+            if key not in profiles:
+                self._tally.profile(zone, card)
             counts[key] = counts.get(key, 0) + count
-            cards[key] = card
-        broken = self._tally.broken(counts, cards, unknown)
-        suspect = bool(unknown) or any(self._is_misplaced(key, cards) for key in counts)
+        broken = self._tally.broken(counts, unknown) | self._careful
+        chosen = self._ill_chosen(deck, counts)
         return Verdict(
             label=deck.label,
             game=self.around.game.id,
@@ -72,9 +75,34 @@ class Judge:
             options=self.around.options,
             sizes=sizes,
             checked=self.checked,
-            faults=self._faults(deck, broken, suspect),
+            faults=self._faults(deck, broken, chosen) if broken or unknown or chosen else (),
             notes=notes,
         )
+
+    def _ill_chosen(self, deck: Decklist, counts: Mapping[Key, int]) -> list[str]:
+        """The keys of headers such as `start:` that name no card which the setup could choose."""
+        headers = deck.headers
+        found = []
+        for key, step in self.lines.choices.items():
+            if key in headers:
+                cards = self._choices(key, headers[key])
+                if not any((step["from"], card) in counts for card in cards):
+                    found.append(key)
+        return found
+
+    def _choices(self, key: str, word: str) -> frozenset[str]:
+        """The ids of the cards that a header means and the setup may choose."""
+        if (key, word) not in self._choosable:
+            if len(self._choosable) >= MOST_TRIED:
+                self._choosable.clear()
+            query = self.lines.query(str(self.lines.choices[key].get("where", "")))
+            fitting = (card.id for card in self._meant(word) if query.match(card))
+            self._choosable[(key, word)] = frozenset(fitting)
+        return self._choosable[(key, word)]
+
+    def _meant(self, word: str) -> tuple[Card, ...]:
+        found = best_reading(((1, word),), self.lines)
+        return (found.fitting or found.cards) if found else ()
 
     @cached_property
     def all_cards(self) -> tuple[Card, ...] | None:
@@ -84,44 +112,28 @@ class Judge:
         return catalogue.cards(game.id) if total <= MOST_TRIED else None
 
     def takes_one_more(self, card: Card, zone: str, deck: Decklist) -> bool:
-        """Whether one more copy of a card in a zone keeps every settled bound from above."""
-        counts: dict[Key, int] = {}
-        cards: dict[Key, Card] = {}
-        for entry in deck.cards:
-            if entry.card:
-                cards[entry.zone, entry.card.id] = entry.card
-                counts[entry.zone, entry.card.id] = entry.count
-        return self._tally.room(card, zone, counts, cards)
+        """Whether one more copy of a card in a zone breaks no upper bound that still holds."""
+        counts = {(entry.zone, entry.card.id): entry.count for entry in deck.cards if entry.card}
+        return self._tally.room(card, zone, counts)
 
-    def _is_misplaced(self, key: Key, cards: Mapping[Key, Card]) -> bool:
-        found = self._misplaced.get(key)
-        if found is None:
-            found = self._misplaced[key] = not self.lines.accepts[key[0]].match(cards[key])
-        return found
+    def _faults(self, deck: Decklist, broken: Iterable[int], chosen: Iterable[str]) -> tuple[Fault, ...]:
+        return tuple(sorted(self._found(deck, broken, chosen), key=_place))
 
-    def _faults(self, deck: Decklist, broken: Iterable[int], suspect: bool) -> tuple[Fault, ...]:
-        headers = deck.headers
-        chosen = [key for key in self.lines.choices if key in headers]
-        careful = [rule.order for rule in self._tally.careful]
-        if not (broken or suspect or chosen or careful):
-            return ()
-        return tuple(sorted(self._found(deck, {*broken, *careful}, chosen), key=_place))
-
-    def _found(self, deck: Decklist, orders: Iterable[int], chosen: Iterable[str]) -> Iterator[Fault]:
+    def _found(self, deck: Decklist, broken: Iterable[int], chosen: Iterable[str]) -> Iterator[Fault]:
         for entry in deck.cards:
             yield from self._card_faults(entry)
         for key in chosen:
-            yield from self._choice_faults(deck, key)
+            yield self._choice_fault(deck, key)
         counting = Counting(deck.cards, self.around.game, self._selections)
-        for order in sorted(orders):
-            rule = self._by_order[order]
-            for outcome in counting.outcomes(rule):
-                if not outcome.holds:
-                    yield self._mender.fault(rule, outcome, deck)
+        for order in sorted(broken):
+            if order != MISPLACED:
+                rule = self._by_order[order]
+                outcomes = (outcome for outcome in counting.outcomes(rule) if not outcome.holds)
+                yield from (self._mender.fault(rule, outcome, deck) for outcome in outcomes)
 
     def _card_faults(self, entry: Entry) -> Iterator[Fault]:
         if entry.card is not None:
-            if self._is_misplaced((entry.zone, entry.card.id), {(entry.zone, entry.card.id): entry.card}):
+            if not self._accepts[entry.zone].takes(entry.card):
                 yield self._misplaced_fault(entry, entry.card)
         elif entry.candidates:
             settled = tuple(self._mender.written(card) for card in entry.candidates)
@@ -163,32 +175,27 @@ class Judge:
             mends=(mend,),
         )
 
-    def _choice_faults(self, deck: Decklist, key: str) -> Iterator[Fault]:
+    def _choice_fault(self, deck: Decklist, key: str) -> Fault:
         """What is wrong with a header that names a card for the setup to choose, such as `start:`."""
-        step: Mapping[str, Any] = self.lines.choices[key]
-        word = deck.headers[key]
-        found = best_reading(((1, word),), self.lines)
-        cards = found.fitting or found.cards if found else ()
-        in_zone = [card for card in cards if deck.copies(str(step["from"]), card.id)]
-        query = self.lines.query(str(step.get("where", "")))
-        if any(query.match(card) for card in in_zone):
-            return
-        could = [e for e in deck.cards if e.zone == step["from"] and e.card and query.match(e.card)]
+        step = self.lines.choices[key]
+        zone, where, word = str(step["from"]), str(step.get("where", "")), deck.headers[key]
+        query = self.lines.query(where)
+        meant = self._meant(word)
         says = f"{key}: {word} is no card of the game"
-        if cards:
-            says = f"{key}: {word} is not in {step['from']}"
-        if in_zone:
-            says = f"{key}: {word} cannot be chosen ({step.get('where')})"
-        choices = tuple(self._mender.written(entry.card) for entry in could if entry.card)
+        if meant:
+            there = any(deck.copies(zone, card.id) for card in meant)
+            says = f"{key}: {word} cannot be chosen ({where})" if there else f"{key}: {word} is not in {zone}"
+        could = [entry.card for entry in deck.cards if entry.zone == zone and entry.card]
+        choices = tuple(self._mender.written(card) for card in could if query.match(card))
         lines = tuple((line.number, 1) for line in deck.lines if _says(line.reading, key))
-        mends = (Mend("write", 1, lines, choices),) if choices else (Mend("cut", 1, lines),)
+        mend = Mend("write", 1, lines, choices) if choices else Mend("cut", 1, lines)
         cite = cites(step)
         headings = self.around.game.headings(cite)
-        yield Fault(key, "error", says, cite, headings, (str(step["from"]),), mends=mends)
+        return Fault(key, "error", says, cite, headings, (zone,), mends=(mend,))
 
 
 def _says(reading: object, key: str) -> bool:
-    return getattr(reading, "kind", "") == "header" and getattr(reading, "key", "").lower() == key
+    return isinstance(reading, Header) and fold(reading.key) == key
 
 
 def _selections(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
+from typing import Any
 
 from deckwright.catalog.card import Card
 from deckwright.catalog.catalogue import Catalogue
@@ -36,6 +37,7 @@ class LineReader:
         self.catalogue = catalogue
         self.above: dict[str, Reading] = {}
         self.below: dict[str, Reading] = {}
+        self._queries: dict[str, Query] = {}
 
     def read(self, raw: str, above: bool) -> Reading:
         """What a line says; `above` while no section or card has been read, so that headers may stand."""
@@ -82,7 +84,7 @@ class LineReader:
         return fold(key) in self._header_keys or fold(key).startswith("odds ")
 
     @cached_property
-    def choices(self) -> dict[str, dict[str, object]]:
+    def choices(self) -> dict[str, dict[str, Any]]:
         """The setup steps that choose a card, by the header key that names it."""
         steps = self.game.document.get("setup", ())
         return {step["key"]: step for step in steps if step["do"] == "choose" and "key" in step}
@@ -93,7 +95,9 @@ class LineReader:
 
     def query(self, text: str) -> Query:
         """A query of the game's document, read in this game alone with whole values."""
-        return parse(text, self.catalogue, game=self.game.id, whole=True)
+        if text not in self._queries:
+            self._queries[text] = parse(text, self.catalogue, game=self.game.id, whole=True)
+        return self._queries[text]
 
     @cached_property
     def accepts(self) -> dict[str, Query]:

@@ -84,7 +84,10 @@ class Mender:
         """Where one value of a few is there too often, the cards of the values that are not there yet."""
         if rule.per is None or rule.per.id in ("id", "identity") or rule.each is not None:
             return
-        taken = {value for e in deck.cards if e.card for value in group_values(rule, e.card)}
+        counted = (
+            e.card for e in deck.cards if e.zone in rule.zones and e.card and rule.counted.takes(e.card)
+        )
+        taken = {value for card in counted for value in group_values(rule, card)}
         free = [card for card in self._pool(rule) or () if not taken & {*group_values(rule, card)}]
         if free and len(free) <= FEW:
             names = tuple(self.written(card) for card in free)

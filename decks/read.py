@@ -10,7 +10,7 @@ from pathlib import Path
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.game import Game
 from deckwright.catalog.text import fold
-from deckwright.decks.decklist import CardLine, DeckBreak, Decklist, Line, Refused, Section
+from deckwright.decks.decklist import CardLine, DeckBreak, Decklist, Header, Line, Refused, Section
 from deckwright.decks.errors import LinesNotUnderstood, NoGame, NotADecklist
 from deckwright.decks.lines import LineReader, clean
 
@@ -29,6 +29,7 @@ class DecklistReader:
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self._readers: dict[str, LineReader] = {}
+        self._called: dict[str, Game] = {}
 
     def lines_of(self, game_id: str) -> LineReader:
         """The reader of one game's lines."""
@@ -69,11 +70,16 @@ class DecklistReader:
             found = _GAME_LINE.fullmatch(clean(raw))
             if found is None:
                 continue
-            game = self.catalogue.find_game(found[1])
+            game = self._game_called(found[1])
             reader = self.lines_of(game.id)
             if all(_is_above(reader.read(before, True)) for before in raws[:at]):
                 return game
         return None
+
+    def _game_called(self, word: str) -> Game:
+        if word not in self._called:
+            self._called[word] = self.catalogue.find_game(word)
+        return self._called[word]
 
     def _game_by_names(self, raws: list[str], label: str) -> str:
         """The game that knows most of the names; a tie is asked."""
@@ -132,7 +138,16 @@ def _decks(raws: list[str], reader: LineReader, label: str) -> Iterator[Decklist
 
 def _finished(reader: LineReader, lines: list[Line], label: str, title: str) -> Decklist:
     shown = f"{label} ({title})" if title else label
-    return Decklist(reader.game.id, tuple(lines), shown, title)
+    return Decklist(reader.game.id, tuple(lines), shown, title, tuple(_unread(lines)))
+
+
+def _unread(lines: list[Line]) -> Iterator[str]:
+    """What to tell of headers that nothing reads."""
+    for line in lines:
+        if line.reading.kind == "card":
+            return
+        if isinstance(line.reading, Header) and not line.reading.known:
+            yield f"line {line.number}: nothing reads the header {line.reading.key!r}; it is kept"
 
 
 def read_file(path: Path) -> str:

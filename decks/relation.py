@@ -44,12 +44,11 @@ class Relation:
 
     def holds(self, counted: Lookup, other: Lookup) -> bool:
         """Whether it holds; a missing value makes the comparison false before any `not`."""
-        return self._compared(counted(self.field.id), other(self.other.id)) != self.denied
+        return self.compares(counted(self.field.id), other(self.other.id))
 
-    @property
-    def joins(self) -> bool:
-        """Whether it is a plain equality of single values, which a table of counts can answer."""
-        return self.op == "=" and not self.denied and "set" not in (self.field.type, self.other.type)
+    def compares(self, one: Value | None, other: Value | None) -> bool:
+        """Whether it holds between the two values."""
+        return self._compared(one, other) != self.denied
 
     def _compared(self, one: Value | None, other: Value | None) -> bool:
         if one is None or other is None:

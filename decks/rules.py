@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
@@ -23,9 +23,16 @@ class Selection:
     zones: tuple[str, ...]
     where: Query | None = None
     unless: Query | None = None
+    _known: dict[str, bool] = field(default_factory=dict, compare=False, repr=False)
 
     def takes(self, card: Card) -> bool:
-        """Whether a card matches; its zone is not looked at."""
+        """Whether a card matches, which is remembered; its zone is not looked at."""
+        known = self._known.get(card.id)
+        if known is None:
+            known = self._known[card.id] = self._matches(card)
+        return known
+
+    def _matches(self, card: Card) -> bool:
         if self.where is not None and not self.where.match(card):
             return False
         return self.unless is None or not self.unless.match(card)

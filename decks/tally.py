@@ -1,85 +1,198 @@
 """The quick judge: whether every rule holds, from what each card adds to each count, worked out once a game.
 
-A rule whose bounds are settled before any deck is seen becomes slots, one for each group that it counts. A card in a
-zone adds to its slots, so a deck is one addition a card and slot, and one comparison a slot. A rule judged for each
-card remembers what every pair of cards says. Rules that are neither (`union`, sizes by the deck itself) are left to the
-careful judge every time.
+A rule whose bounds are settled before any deck is seen becomes slots, one for each group that it counts; a card in a
+zone adds to its slots, so a deck is one addition a card and slot, and one comparison a slot. In a rule judged for each
+card, cards that differ in nothing the relation looks at share a slot, and each question knows which slots answer it.
+Rules that are neither (`union`, sizes by the deck itself) are left to the careful judge every time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from deckwright.catalog.card import Card
-from deckwright.decks.outcomes import group_values, parts, related
-from deckwright.decks.rules import Rule
+from deckwright.catalog.fields import Value
+from deckwright.decks.outcomes import group_values, parts
+from deckwright.decks.rules import Rule, Selection
 
 Key = tuple[str, str]
 """A zone and a card id."""
 
-Gives = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, object], ...]]
-"""What one copy adds to slots, and which values it shows to slots that count different ones."""
+MISPLACED = -1
+"""The place, as of a rule, of the fault that a card stands in a zone that does not accept it."""
 
 _NO_LOW = -(10**18)
+_NO_HIGH = float("inf")
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What one copy of a card in a zone means to the settled rules.
+
+    It adds 1 to each slot of `ones` and another weight to those of `weights`, shows values to slots that count
+    different ones, and asks questions; `groups` are those of its slots that only some cards add to.
+    """
+
+    ones: tuple[int, ...]
+    weights: tuple[tuple[int, int], ...]
+    groups: tuple[int, ...]
+    values: tuple[tuple[int, object], ...]
+    asks: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class _Ask:
+    """The question of a rule for some cards: the slots that answer it, and what the card itself adds to them."""
+
+    rule: Rule
+    asked: tuple[Value | None, ...]
+    answers: list[int]
+    before: int
+    own: int
+    own_before: int
+
+    def broken(self, totals: Sequence[int]) -> bool:
+        found = -self.own
+        for slot in self.answers:
+            found += totals[slot]
+        settled = self.rule.settled
+        if settled is not None:
+            return not settled.holds(found)
+        assert self.rule.share is not None
+        return found > int(self.rule.share * (totals[self.before] - self.own_before))
+
+
+@dataclass(slots=True)
+class _Each:
+    """A rule judged for each card: the slots of what its counted cards offer, and the questions so far."""
+
+    rule: Rule
+    before: int
+    offers: dict[tuple[Value | None, ...], int] = field(default_factory=dict)
+    asks: dict[tuple[tuple[Value | None, ...], bool], int] = field(default_factory=dict)
+
+    @staticmethod
+    def fits(rule: Rule) -> bool:
+        """Whether the rule is simple enough: copies in relation to a card, within settled bounds or a share."""
+        plain = rule.per is None and rule.distinct is None and not rule.union and not rule.one_of
+        bounded = rule.settled is not None or rule.share is not None
+        return plain and rule.each is not None and bool(rule.relations) and rule.measure.plain and bounded
+
+    def answers(self, offered: tuple[Value | None, ...], asked: tuple[Value | None, ...]) -> bool:
+        """Whether cards that offer such values stand in the relation to a card that asks with such."""
+        pairs = zip(self.rule.relations, offered, asked, strict=True)
+        return all(relation.compares(one, other) for relation, one, other in pairs)
 
 
 class Tally:
     """Adds up what cards contribute to the settled rules of one game, format, day and choice of options."""
 
-    def __init__(self, rules: Iterable[Rule]) -> None:
+    def __init__(self, rules: Iterable[Rule], accepts: Mapping[str, Selection]) -> None:
+        self.profiles: dict[Key, Profile] = {}
+        self.careful: list[Rule] = []
+        self._accepts = accepts
         self._plain: list[Rule] = []
         self._each: list[_Each] = []
-        self.careful: list[Rule] = []
         self._slots: dict[tuple[int, str], int] = {}
-        self._rules: list[Rule] = []
+        self._orders: list[int] = []
         self._low: list[int] = []
         self._high: list[float] = []
-        self._gives: dict[Key, Gives] = {}
+        self._asks: list[_Ask] = []
+        self._grouped: set[int] = set()
         self._whole: dict[str, tuple[int, ...]] = {}
+        self._misplaced = self._new_slot(MISPLACED, None, 0)
         for rule in rules:
             self._sort(rule)
-        required = [self._slot(rule, "") for rule in self._plain if rule.per is None]
-        self._needed = [slot for slot in required if not self._low[slot] <= 0 <= self._high[slot]]
+        whole = (self._slot(rule, "") for rule in self._plain if rule.per is None)
+        self._always = (self._misplaced, *whole)
 
     def _sort(self, rule: Rule) -> None:
         if _Each.fits(rule):
-            self._each.append(_Each(rule))
+            self._each.append(_Each(rule, self._new_slot(rule.order, None, None)))
         elif rule.each is None and rule.settled and not rule.one_of:
             self._plain.append(rule)
         else:
             self.careful.append(rule)
 
+    def _new_slot(self, order: int, low: int | None, high: int | None) -> int:
+        self._orders.append(order)
+        self._low.append(_NO_LOW if low is None else low)
+        self._high.append(_NO_HIGH if high is None else high)
+        return len(self._orders) - 1
+
     def _slot(self, rule: Rule, group: str) -> int:
         key = (rule.order, group)
         if key not in self._slots:
             assert rule.settled is not None
-            self._slots[key] = len(self._rules)
-            self._rules.append(rule)
-            low, high = rule.settled.min, rule.settled.max
-            self._low.append(_NO_LOW if low is None else low)
-            self._high.append(float("inf") if high is None else high)
+            self._slots[key] = self._new_slot(rule.order, rule.settled.min, rule.settled.max)
+            if rule.per is not None:
+                self._grouped.add(self._slots[key])
         return self._slots[key]
 
-    def gives(self, zone: str, card: Card) -> Gives:
-        """What one copy of a card in a zone adds to which slots."""
-        found = self._gives.get((zone, card.id))
-        if found is None:
-            found = self._gives[(zone, card.id)] = self._worked_out(zone, card)
-        return found
+    def profile(self, zone: str, card: Card) -> Profile:
+        """What one copy of a card in a zone means to every settled rule."""
+        key = (zone, card.id)
+        if key not in self.profiles:
+            weights: list[tuple[int, int]] = [] if self._accepts[zone].takes(card) else [(self._misplaced, 1)]
+            values: list[tuple[int, object]] = []
+            for rule in self._plain:
+                if zone in rule.zones and rule.counted.takes(card):
+                    self._add_plain(rule, card, weights, values)
+            asks = [ask for each in self._each for ask in self._add_each(each, zone, card, weights)]
+            self.profiles[key] = Profile(
+                ones=tuple(slot for slot, weight in weights if weight == 1),
+                weights=tuple(row for row in weights if row[1] != 1),
+                groups=tuple(slot for slot, _ in (*weights, *values) if slot in self._grouped),
+                values=tuple(values),
+                asks=tuple(asks),
+            )
+        return self.profiles[key]
 
-    def _worked_out(self, zone: str, card: Card) -> Gives:
-        weights: list[tuple[int, int]] = []
-        values: list[tuple[int, object]] = []
-        for rule in self._plain:
-            if zone not in rule.zones or not rule.counted.takes(card):
-                continue
-            for group in group_values(rule, card) if rule.per else ("",):
-                slot = self._slot(rule, group)
-                if rule.distinct is None:
-                    weights.append((slot, rule.measure.of(card)))
-                else:
-                    values += ((slot, part) for part in parts(card.value(rule.distinct.id)))
-        return tuple(weights), tuple(values)
+    def _add_plain(
+        self, rule: Rule, card: Card, weights: list[tuple[int, int]], values: list[tuple[int, object]]
+    ) -> None:
+        for group in group_values(rule, card) if rule.per else ("",):
+            slot = self._slot(rule, group)
+            if rule.distinct is None:
+                weights.append((slot, rule.measure.of(card)))
+            else:
+                values += ((slot, part) for part in parts(card.value(rule.distinct.id)))
+
+    def _add_each(self, each: _Each, zone: str, card: Card, weights: list[tuple[int, int]]) -> Iterable[int]:
+        """Add what a card offers to a rule judged for each card; its own question, if it asks."""
+        rule, offered = each.rule, None
+        if zone in rule.zones and rule.counted.takes(card):
+            offered = tuple(card.value(relation.field.id) for relation in rule.relations)
+            weights.append((self._offer(each, offered), 1))
+            if rule.share is not None:
+                weights.append((each.before, 1))
+        assert rule.each is not None
+        if zone in rule.each.zones and rule.each.takes(card):
+            yield self._ask(
+                each, tuple(card.value(relation.other.id) for relation in rule.relations), offered
+            )
+
+    def _offer(self, each: _Each, offered: tuple[Value | None, ...]) -> int:
+        if offered not in each.offers:
+            slot = each.offers[offered] = self._new_slot(each.rule.order, None, None)
+            for at in each.asks.values():
+                if each.answers(offered, self._asks[at].asked):
+                    self._asks[at].answers.append(slot)
+        return each.offers[offered]
+
+    def _ask(
+        self, each: _Each, asked: tuple[Value | None, ...], offered: tuple[Value | None, ...] | None
+    ) -> int:
+        own = offered is not None and each.answers(offered, asked)
+        key = (asked, own)
+        if key not in each.asks:
+            each.asks[key] = len(self._asks)
+            answers = [slot for offer, slot in each.offers.items() if each.answers(offer, asked)]
+            self._asks.append(
+                _Ask(each.rule, asked, answers, each.before, int(own), int(offered is not None))
+            )
+        return each.asks[key]
 
     def _counts_unknown(self, zone: str) -> tuple[int, ...]:
         if zone not in self._whole:
@@ -87,103 +200,49 @@ class Tally:
             self._whole[zone] = tuple(self._slot(rule, "") for rule in taking)
         return self._whole[zone]
 
-    def _totals(
-        self, held: Mapping[Key, int], cards: Mapping[Key, Card], unknown: Mapping[str, int]
-    ) -> dict[int, int]:
-        totals: dict[int, int] = {}
+    def totals(self, held: Mapping[Key, int], unknown: Mapping[str, int]) -> list[int]:
+        """What a deck adds to each slot. `held` counts copies by zone and card, `unknown` those of unknown cards."""
+        totals = [0] * len(self._orders)
         seen: set[tuple[int, object]] = set()
-        gives = self._gives
+        profiles = self.profiles
         for key, count in held.items():
-            weights, values = gives.get(key) or self.gives(key[0], cards[key])
-            for slot, weight in weights:
-                totals[slot] = totals.get(slot, 0) + count * weight
-            seen.update(values)
+            profile = profiles[key]
+            for slot in profile.ones:
+                totals[slot] += count
+            for slot, weight in profile.weights:
+                totals[slot] += count * weight
+            if profile.values:
+                seen.update(profile.values)
         for slot, _ in seen:
-            totals[slot] = totals.get(slot, 0) + 1
+            totals[slot] += 1
         for zone, count in unknown.items():
             for slot in self._counts_unknown(zone):
-                totals[slot] = totals.get(slot, 0) + count
+                totals[slot] += count
         return totals
 
-    def room(self, card: Card, zone: str, held: Mapping[Key, int], cards: Mapping[Key, Card]) -> bool:
-        """Whether one more copy of a card keeps every upper bound of the settled rules."""
+    def room(self, card: Card, zone: str, held: Mapping[Key, int]) -> bool:
+        """Whether one more copy of a card breaks no upper bound of the settled rules that still holds."""
+        self.profile(zone, card)
         key = (zone, card.id)
-        grown = {**held, key: held.get(key, 0) + 1}
-        totals = self._totals(grown, {**cards, key: card}, {})
-        touched = {slot for given in self.gives(zone, card) for slot, _ in given}
-        return all(totals.get(slot, 0) <= self._high[slot] for slot in touched)
+        before = self.totals(held, {})
+        after = self.totals({**held, key: held.get(key, 0) + 1}, {})
+        bounds = zip(before, self._high, after, strict=True)
+        return not any(count <= high < grown for count, high, grown in bounds)
 
-    def broken(
-        self, held: Mapping[Key, int], cards: Mapping[Key, Card], unknown: Mapping[str, int]
-    ) -> set[int]:
-        """The places of the rules that a deck breaks. `held` counts copies by zone and card, `unknown` by zone."""
-        totals = self._totals(held, cards, unknown)
-        low, high, rules = self._low, self._high, self._rules
-        found = {rules[slot].order for slot, total in totals.items() if not low[slot] <= total <= high[slot]}
-        found.update(rules[slot].order for slot in self._needed if slot not in totals)
-        found.update(each.rule.order for each in self._each if each.breaks(held, cards))
+    def broken(self, held: Mapping[Key, int], unknown: Mapping[str, int]) -> set[int]:
+        """The places of the rules that a deck breaks, `MISPLACED` among them; every card's profile must be known."""
+        totals = self.totals(held, unknown)
+        low, high, orders, profiles = self._low, self._high, self._orders, self.profiles
+        found = {orders[slot] for slot in self._always if not low[slot] <= totals[slot] <= high[slot]}
+        asked: set[int] = set()
+        for key in held:
+            profile = profiles[key]
+            for slot in profile.groups:
+                if not low[slot] <= totals[slot] <= high[slot]:
+                    found.add(orders[slot])
+            asked.update(profile.asks)
+        for at in asked:
+            ask = self._asks[at]
+            if ask.broken(totals):
+                found.add(ask.rule.order)
         return found
-
-
-class _Each:
-    """A rule judged for each card: copies in relation to it, with what each pair of cards says remembered."""
-
-    def __init__(self, rule: Rule) -> None:
-        self.rule = rule
-        self._roles: dict[Key, tuple[dict[str, bool] | None, bool]] = {}
-        self._answers: dict[tuple[object, ...], dict[str, bool]] = {}
-
-    @staticmethod
-    def fits(rule: Rule) -> bool:
-        """Whether the rule is simple enough: copies in relation to a card, within settled bounds or a share."""
-        plain = rule.per is None and rule.distinct is None and not rule.union and not rule.one_of
-        bounded = rule.settled is not None or rule.share is not None
-        return (
-            plain
-            and rule.each is not None
-            and bool(rule.relations)
-            and rule.measure.plain
-            and bounded
-        )
-
-    def breaks(self, held: Mapping[Key, int], cards: Mapping[Key, Card]) -> bool:
-        """Whether the count of any card that asks is out of bounds."""
-        roles = self._roles
-        asking: list[tuple[Key, dict[str, bool]]] = []
-        counted: list[tuple[Key, int]] = []
-        for key, count in held.items():
-            answers, is_counted = roles.get(key) or self._role(key, cards[key])
-            if answers is not None:
-                asking.append((key, answers))
-            if is_counted:
-                counted.append((key, count))
-        return any(self._out_of_bounds(key, answers, counted, cards) for key, answers in asking)
-
-    def _out_of_bounds(
-        self, key: Key, answers: dict[str, bool], counted: list[tuple[Key, int]], cards: Mapping[Key, Card]
-    ) -> bool:
-        found = before = 0
-        for other, count in counted:
-            answer = answers.get(other[1])
-            if answer is None:
-                answer = answers[other[1]] = related(self.rule, cards[other], cards[key].value)
-            copies = count - (other == key)
-            before += copies
-            if answer:
-                found += copies
-        if self.rule.settled is not None:
-            return not self.rule.settled.holds(found)
-        assert self.rule.share is not None
-        return found > int(self.rule.share * before)
-
-    def _role(self, key: Key, card: Card) -> tuple[dict[str, bool] | None, bool]:
-        """The answers that a card's question has had so far (None if it asks none), and whether it is counted."""
-        each = self.rule.each
-        assert each is not None
-        answers = None
-        if key[0] in each.zones and each.takes(card):
-            asked = tuple(card.value(relation.other.id) for relation in self.rule.relations)
-            answers = self._answers.setdefault(asked, {})
-        counted = key[0] in self.rule.zones and self.rule.counted.takes(card)
-        self._roles[key] = answers, counted
-        return answers, counted

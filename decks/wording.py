@@ -14,7 +14,7 @@ def sentence(fault: Fault) -> str:
         said += f": {fault.subject.name} ({lines_of(fault.subject.lines)})"
     if fault.found is None:
         return said
-    return f"{said}: found {_found(fault)}, {allowed(fault.allowed)}"
+    return f"{said}{', ' if fault.subject else ': '}found {_found(fault)}, {allowed(fault.allowed)}"
 
 
 def _found(fault: Fault) -> str:
@@ -88,13 +88,13 @@ def _cut(mend: Mend) -> str:
 
 
 def lines_of(lines: Sequence[tuple[int, int]], joint: str = "and") -> str:
-    """`line 14 or line 31`; of many lines only their span."""
+    """`line 14 or line 31`, `lines 3, 5 and 8`; of many lines only their span."""
     numbers = [number for number, _ in lines]
-    if len(numbers) > 4:
+    if len(numbers) > 8:
         return f"lines {numbers[0]} to {numbers[-1]}"
-    if len(numbers) == 1 or joint == "or":
+    if len(numbers) == 1 or (len(numbers) == 2 and joint == "or"):
         return f" {joint} ".join(f"line {number}" for number in numbers)
-    return f"lines {', '.join(map(str, numbers[:-1]))} {joint} {numbers[-1]}"
+    return f"{'line' if joint == 'or' else 'lines'} {', '.join(map(str, numbers[:-1]))} {joint} {numbers[-1]}"
 
 
 def _either(words: Sequence[str]) -> str:

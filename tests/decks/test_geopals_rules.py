@@ -73,6 +73,7 @@ VERDICTS = {
             ("error", "GP-11", "start.basic"),
             ("warning", "GP-12", "awakens.earlier-form"),
             ("advice", "GP-24", "start.moves"),
+            ("advice", "GP-29", "terrain.stops"),
         ],
     ),
     "Cindragon without Infernex (GP-12)": (
@@ -151,7 +152,7 @@ def test_copies_of_one_card_on_three_lines_are_added_and_all_named(validator: Va
     lines = [line_of(text, "1 Rope", nth) for nth in (1, 2, 3)]
     assert fault.found == 3
     assert [line for held in fault.cards for line, _ in held.lines] == lines
-    assert mend_sentence(fault.mends) == f"cut line {lines[0]} or line {lines[1]} or line {lines[2]}"
+    assert mend_sentence(fault.mends) == f"cut line {lines[0]}, {lines[1]} or {lines[2]}"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,146 @@
+"""Decklists as tables: CSV or TSV with a row a card, its columns known by their names."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from deckwright.catalog.text import fold
+from deckwright.decks.decklist import MAYBE, CardLine, Decklist, Line, Reading, Refused
+from deckwright.decks.errors import NotADecklist
+from deckwright.decks.forms import MOST_COPIES
+from deckwright.decks.hints import Found, Hint, best_reading
+from deckwright.decks.lines import LineReader, clean
+
+COLUMNS: Mapping[str, tuple[str, ...]] = {
+    "count": ("count", "quantity", "qty", "copies", "amount"),
+    "name": ("name", "card", "card name"),
+    "set": ("set", "set code", "edition"),
+    "number": ("number", "card number", "collector number", "no"),
+    "zone": ("zone", "section", "board"),
+    "card": ("id", "card id"),
+}
+"""The columns that are read, and every name that each goes by."""
+
+_DELIMITERS = ",;\t"
+_GUARDED = ("=", "+", "-", "@", "\t", "\r")
+
+
+def guarded(cell: str) -> str:
+    """A text cell that no spreadsheet takes for a formula."""
+    bare = cell.lstrip("'")
+    return "'" + cell if bare.startswith(_GUARDED) else cell
+
+
+def unguarded(cell: str) -> str:
+    """The text of a guarded cell."""
+    return cell[1:] if cell.startswith("'") and cell.lstrip("'").startswith(_GUARDED) else cell
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A table's rows by column, each with the line on which it begins."""
+
+    rows: tuple[tuple[int, Mapping[str, str]], ...]
+    ignored: tuple[str, ...]
+
+
+def sheet_of(text: str, label: str) -> Sheet | None:
+    """The table of a text, None if its first line does not name a card column and a count or an id.
+
+    Raises `NotADecklist` for a table whose rows do not fit its columns.
+    """
+    lines = text.split("\n", 1)
+    said = lines[0].strip().lower() if lines[0].strip().lower().startswith("sep=") else ""
+    body = lines[1] if said and len(lines) > 1 else text
+    head = body.split("\n", 1)[0]
+    delimiter = said[4:5] or max(_DELIMITERS, key=head.count)
+    names = [_column(word) for word in next(csv.reader([head], delimiter=delimiter), ())]
+    if not {"name", "card"} & set(names) or len([name for name in names if name]) < 2:
+        return None
+    return _sheet(body, delimiter, 1 + bool(said), label)
+
+
+def _sheet(body: str, delimiter: str, first: int, label: str) -> Sheet:
+    reader = csv.reader(io.StringIO(body, newline=""), delimiter=delimiter, strict=True)
+    rows: list[tuple[int, Mapping[str, str]]] = []
+    try:
+        head = next(reader)
+        names = [_column(word) for word in head]
+        doubled = sorted(
+            {word for word, name in zip(head, names, strict=True) if name and names.count(name) > 1}
+        )
+        if doubled:
+            raise NotADecklist(label, f"has the column {' and '.join(map(repr, doubled))} twice", "keep one")
+        at = reader.line_num
+        for cells in reader:
+            begins, at = at + first, reader.line_num
+            if len(cells) > len(names):
+                raise NotADecklist(label, f"line {begins} has {len(cells)} cells for {len(names)} columns")
+            if any(cell.strip() for cell in cells):
+                found = zip(names, map(unguarded, cells), strict=False)
+                rows.append((begins, {name: cell for name, cell in found if name}))
+    except csv.Error as error:
+        raise NotADecklist(
+            label, f"is no table that can be read: {error} (line {reader.line_num + first - 1})"
+        ) from None
+    return Sheet(tuple(rows), tuple(word for word, name in zip(head, names, strict=True) if not name))
+
+
+def _column(word: str) -> str:
+    key = fold(word.replace("_", " "))
+    return next((name for name, words in COLUMNS.items() if key in words), "")
+
+
+def deck_of(sheet: Sheet, reader: LineReader, label: str) -> Decklist:
+    """The decklist of a table."""
+    notes = (f"columns passed over: {', '.join(sheet.ignored)}",) if sheet.ignored else ()
+    return Decklist(reader.game.id, tuple(_lines(sheet, reader)), label, notes=notes)
+
+
+def _lines(sheet: Sheet, reader: LineReader) -> Iterator[Line]:
+    for number, row in sheet.rows:
+        raw = ", ".join(cell for cell in row.values() if cell)
+        reading, zone = _reading(row, reader)
+        if isinstance(reading, CardLine):
+            yield Line(number, raw, reading, zone or reader.home(reading.card))
+        else:
+            yield Line(number, raw, reading)
+
+
+def _reading(row: Mapping[str, str], reader: LineReader) -> tuple[Reading, str]:
+    word = clean(row.get("zone", ""))
+    zone = reader.zone_of(word) if word else ""
+    if zone is None:
+        known = ", ".join((*reader.game.zones, MAYBE))
+        return Refused(f"{word!r} is no zone of {reader.game.name}; it has {known}"), ""
+    count = clean(row.get("count", "1")) or "1"
+    if not count.isdecimal() or len(count) > 4 or not 1 <= int(count) <= MOST_COPIES:
+        return Refused(f"a quantity of {count!r}; write 1 to {MOST_COPIES:,}"), ""
+    return _card_line(int(count), row, reader), zone
+
+
+def _card_line(count: int, row: Mapping[str, str], reader: LineReader) -> CardLine:
+    if cards := reader.by_id(row.get("card", "").strip()):
+        return reader.card_line(Found(count, cards[0].name, cards))
+    name = row.get("name", "") or row.get("card", "")
+    hints = [Hint("set", word) for word in (row.get("set", "").strip(),) if word]
+    hints += [Hint("number", word) for word in (row.get("number", "").strip().removeprefix("#"),) if word]
+    if cards := reader.named(name):
+        return reader.card_line(Found(count, name, cards, tuple(hints)))
+    found = best_reading(((count, clean(name)),), reader)
+    return reader.card_line(found) if found else CardLine(count, clean(name))
+
+
+def written(deck: Decklist) -> str:
+    """A decklist as CSV: a row a card and zone. Headers and comments have no place in it."""
+    out = io.StringIO()
+    rows = csv.writer(out, lineterminator="\n")
+    rows.writerow(("Count", "Name", "Set", "Number", "Zone", "Card id"))
+    for entry in deck.entries:
+        card = entry.card
+        facts = (card.set, card.number, entry.zone, card.id) if card else ("", "", entry.zone, "")
+        rows.writerow((entry.count, guarded(entry.name), *map(guarded, facts)))
+    return out.getvalue()

@@ -1,0 +1,121 @@
+"""Decklists as JSON, by the published schema."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from deckwright.decks.decklist import Blank, CardLine, Comment, Decklist, Header, Line, Section
+from deckwright.decks.errors import NotADecklist
+from deckwright.decks.hints import Found, best_reading
+from deckwright.decks.lines import LineReader
+from deckwright.decks.places import lines_of
+
+
+def document_of(deck: Decklist) -> dict[str, Any]:
+    """A decklist as a document of the schema `decklist`."""
+    headers = {
+        line.reading.key: line.reading.value for line in deck.lines if isinstance(line.reading, Header)
+    }
+    remarks: dict[str, list[str]] = {}
+    for section, text in deck.remarks:
+        remarks.setdefault(section, []).append(text)
+    zones: dict[str, list[dict[str, Any]]] = {}
+    for entry in deck.entries:
+        row: dict[str, Any] = {"count": entry.count, "name": entry.name}
+        if entry.card:
+            row["card"] = entry.card.id
+        if entry.comments:
+            row["comments"] = list(entry.comments)
+        zones.setdefault(entry.zone, []).append(row)
+    said = {"title": deck.title, "headers": headers, "remarks": remarks}
+    return {
+        "deckwright": 1,
+        "game": deck.game,
+        **{key: row for key, row in said.items() if row},
+        "zones": zones,
+    }
+
+
+def parsed(text: str, label: str) -> Mapping[str, Any]:
+    """The document of a JSON decklist. Raises `NotADecklist` with every problem and its line."""
+    from deckwright.schemas import problems
+
+    try:
+        document = json.loads(text)
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise NotADecklist(label, f"is not JSON: {error.msg} ({place})") from error
+    except (ValueError, RecursionError) as error:
+        raise NotADecklist(
+            label, "is not JSON that can be read: a number or a nesting without end"
+        ) from error
+    found = problems("decklist", document)
+    if found:
+        lines = lines_of(text)
+        said = "; ".join(f"line {lines.get(problem.pointer, 1)}: {problem}" for problem in found)
+        raise NotADecklist(label, f"is no decklist: {said}")
+    return document  # type: ignore[no-any-return]
+
+
+def deck_of(document: Mapping[str, Any], text: str, reader: LineReader, label: str) -> Decklist:
+    """The decklist of a document that the schema has passed. Raises `NotADecklist`."""
+    deck = Decklist(
+        reader.game.id,
+        tuple(_lines(document, lines_of(text), reader, label)),
+        label,
+        document.get("title", ""),
+    )
+    if not deck.entries:
+        raise NotADecklist(
+            label, "holds no card", 'put entries such as {"count": 2, "name": "..."} into a zone'
+        )
+    return deck
+
+
+def _lines(
+    document: Mapping[str, Any], places: Mapping[str, int], reader: LineReader, label: str
+) -> Iterator[Line]:
+    remarks = document.get("remarks", {})
+    top = places.get("/headers", 1)
+    for key, value in document.get("headers", {}).items():
+        yield Line(
+            places.get(f"/headers/{key}", top),
+            f"{key}: {value}",
+            Header(key, value, reader.reads_header(key)),
+        )
+    yield from _remarks(remarks.get("", ()), reader, label, places.get("/remarks", 1))
+    for word, rows in document["zones"].items():
+        zone = reader.zone_of(word)
+        if zone is None:
+            known = ", ".join((*reader.game.zones, "maybe"))
+            raise NotADecklist(label, f"zone {word!r} is none of {reader.game.name}", f"it has {known}")
+        at = places.get(f"/zones/{word}", 1)
+        yield Line(at, word, Section(zone))
+        yield from _remarks(remarks.get(word, ()), reader, label, at)
+        for nth, row in enumerate(rows):
+            at = places.get(f"/zones/{word}/{nth}", at)
+            for text in row.get("comments", ()):
+                yield Line(at, f"# {text}", _comment(text, reader, label))
+            yield Line(at, json.dumps(row, ensure_ascii=False), _card_line(row, reader), zone)
+
+
+def _remarks(texts: list[str] | tuple[str, ...], reader: LineReader, label: str, at: int) -> Iterator[Line]:
+    """Comments of no card, with a blank line behind, so that none is taken for the next card's."""
+    for text in texts:
+        yield Line(at, f"# {text}", _comment(text, reader, label))
+    if texts:
+        yield Line(at, "", Blank())
+
+
+def _comment(text: str, reader: LineReader, label: str) -> Comment:
+    return Comment(" ".join(text.split()))
+
+
+def _card_line(row: Mapping[str, Any], reader: LineReader) -> CardLine:
+    count, name = row["count"], row.get("name", row.get("card", ""))
+    if cards := reader.by_id(row.get("card", "")):
+        return reader.card_line(Found(count, cards[0].name, cards))
+    found = best_reading(((count, name),), reader)
+    return reader.card_line(found) if found else CardLine(count, name)

@@ -29,6 +29,7 @@ class Field:
     special: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
     shown: bool = False
+    columns: tuple[str, ...] = ()
 
     @classmethod
     def read(cls, declared: Mapping[str, Any]) -> Field:
@@ -44,6 +45,7 @@ class Field:
             special=tuple(declared.get("special", ())),
             types=tuple(declared.get("types", ())),
             shown=declared.get("shown", False),
+            columns=tuple(declared.get("columns", ())),
         )
 
     def canonical(self, word: str) -> str | None:

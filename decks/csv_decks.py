@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from deckwright.catalog.text import fold
 from deckwright.decks.decklist import MAYBE, CardLine, Decklist, Line, Reading, Refused
-from deckwright.decks.errors import NotADecklist
+from deckwright.decks.errors import LinesNotUnderstood, NotADecklist
 from deckwright.decks.forms import MOST_COPIES
 from deckwright.decks.hints import Found, Hint, best_reading
 from deckwright.decks.lines import LineReader, clean
@@ -52,6 +52,8 @@ def sheet_of(text: str, label: str) -> Sheet | None:
 
     Raises `NotADecklist` for a table whose rows do not fit its columns.
     """
+    if not text.strip():
+        return None
     lines = text.split("\n", 1)
     said = lines[0].strip().lower() if lines[0].strip().lower().startswith("sep=") else ""
     body = lines[1] if said and len(lines) > 1 else text
@@ -95,9 +97,15 @@ def _column(word: str) -> str:
 
 
 def deck_of(sheet: Sheet, reader: LineReader, label: str) -> Decklist:
-    """The decklist of a table."""
+    """The decklist of a table. Raises `NotADecklist` or `LinesNotUnderstood`."""
     notes = (f"columns passed over: {', '.join(sheet.ignored)}",) if sheet.ignored else ()
-    return Decklist(reader.game.id, tuple(_lines(sheet, reader)), label, notes=notes)
+    lines = tuple(_lines(sheet, reader))
+    refused = tuple(line for line in lines if isinstance(line.reading, Refused))
+    if refused:
+        raise LinesNotUnderstood(label, refused)
+    if not lines:
+        raise NotADecklist(label, "holds no card", "write one row a card below the column names")
+    return Decklist(reader.game.id, lines, label, notes=notes)
 
 
 def _lines(sheet: Sheet, reader: LineReader) -> Iterator[Line]:

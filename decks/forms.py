@@ -7,9 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from deckwright.catalog.text import fold
 from deckwright.decks.decklist import (
-    MAYBE,
     Blank,
     CardLine,
     Comment,
@@ -28,7 +26,6 @@ if TYPE_CHECKING:
 MOST_COPIES = 9_999
 """The largest quantity that a line may give, in copies."""
 
-_MAYBE_WORDS = frozenset({MAYBE, "maybeboard", "considering"})
 _DECK_BREAK = re.compile(r"={3,}\s*(.*?[^=\s])\s*={3,}")
 _SECTION_SIGN = re.compile(r"(?:#+|//)\s*")
 _SECTION_AROUND = (re.compile(r"\[\s*(.+?)\s*\]"), re.compile(r"==+\s*(.+?)\s*==+"))
@@ -36,7 +33,7 @@ _SECTION_COUNT = re.compile(r"\s*\(\d+\)$")
 _HEADER = re.compile(r"([^\W\d][\w \-']*?)\s*:\s*(.*)")
 _HEADING = re.compile(r"(.+?)\s*(?:\(\d+\)\s*:?|:)")
 _BULLET = re.compile(r"[-*•]\s+(.+)")
-_REMARK = re.compile(r"^(.+?)\s#(?=\s|$|\D)\s*(.*)$")
+_REMARK = re.compile(r"(.+?)\s#(?!\d)\s*(.*)")
 _FRONT = (
     re.compile(r"(\d+)\s+(.+)"),
     re.compile(r"(\d+)\s*[x×]\s+(.+)", re.I),
@@ -63,7 +60,7 @@ def _blank(line: str, _reader: LineReader, _above: bool) -> Reading | None:
 
 def _deck_break(line: str, reader: LineReader, _above: bool) -> Reading | None:
     found = _DECK_BREAK.fullmatch(line)
-    if found is None or _zone_of(found[1], reader):
+    if found is None or reader.zone_of(found[1]):
         return None
     return DeckBreak(found[1])
 
@@ -74,15 +71,8 @@ def _section(line: str, reader: LineReader, _above: bool) -> Reading | None:
         if found := around.fullmatch(bare.removesuffix(":").rstrip()):
             bare = found[1]
     bare = _SECTION_COUNT.sub("", bare.removesuffix(":").rstrip()).removesuffix(":").rstrip()
-    zone = _zone_of(bare, reader)
+    zone = reader.zone_of(bare)
     return Section(zone) if zone else None
-
-
-def _zone_of(word: str, reader: LineReader) -> str | None:
-    if fold(word) in _MAYBE_WORDS:
-        return MAYBE
-    zone = reader.game.zone_named(word)
-    return zone.id if zone else None
 
 
 def _comment(line: str, _reader: LineReader, _above: bool) -> Reading | None:
@@ -106,11 +96,10 @@ def _header(line: str, reader: LineReader, above: bool) -> Reading | None:
 
 
 def _counted_card(line: str, reader: LineReader, _above: bool) -> Reading | None:
-    quantities = list(_quantities(line))
-    best = best_reading(quantities, reader)
-    if best is not None and 1 <= best.count <= MOST_COPIES:
-        return reader.card_line(best)
-    return next((_refused(count) for count, _ in quantities if not 1 <= count <= MOST_COPIES), None)
+    best = best_reading(_quantities(line), reader)
+    if best is None:
+        return None
+    return reader.card_line(best) if 1 <= best.count <= MOST_COPIES else _refused(best.count)
 
 
 def _quantities(line: str) -> Iterator[tuple[int, str]]:
@@ -163,12 +152,23 @@ def _type_heading(line: str, reader: LineReader, _above: bool) -> Reading | None
     return Heading(kind.id) if kind else None
 
 
+def _bad_quantity(line: str, _reader: LineReader, _above: bool) -> Reading | None:
+    bare, _ = _parts(line)
+    return next((_refused(count) for count, _ in _quantities(bare) if not 1 <= count <= MOST_COPIES), None)
+
+
 def _unknown(line: str, _reader: LineReader, _above: bool) -> Reading | None:
-    bullet = _BULLET.fullmatch(line)
-    found = _REMARK.match(bullet[1] if bullet else line)
-    bare, remark = (found[1].rstrip(), found[2]) if found else (bullet[1] if bullet else line, "")
+    bare, remark = _parts(line)
     *_, (count, name) = _quantities(bare)
     return CardLine(count, name, comment=remark)
+
+
+def _parts(line: str) -> tuple[str, str]:
+    """A line that is no card, without its bullet and the remark behind it."""
+    bullet = _BULLET.fullmatch(line)
+    bare = bullet[1] if bullet else line
+    found = _REMARK.fullmatch(bare)
+    return (found[1].rstrip(), found[2]) if found else (bare, "")
 
 
 FORMS = (
@@ -182,6 +182,7 @@ FORMS = (
     Form("bullet", "the same behind a bullet", "- 2 Orb", _without_bullet),
     Form("remark", "the same with a remark behind it", "2 Orb # for awakening", _with_remark),
     Form("heading", "a card type's name: a headline, no card", "Traps (4):", _type_heading),
+    Form("quantity", "a quantity that no deck has: the list is not understood", "0 Orb", _bad_quantity),
     Form(
         "unknown",
         "a name that is no card: a fault of the deck, with the nearest names",

@@ -208,8 +208,8 @@ def _selections(
             declared = row["count"].get(side)
             by = declared.get("by") if isinstance(declared, Mapping) else None
             if order in wanted and isinstance(by, Mapping):
-                queries = (lines.query(by[key]) if by.get(key) else None for key in ("where", "unless"))
-                yield id(by), Selection(tuple(by["in"]), *queries)
+                where, unless = (lines.query(by[key]) if by.get(key) else None for key in ("where", "unless"))
+                yield id(by), Selection(tuple(by["in"]), where, unless)
 
 
 def _place(fault: Fault) -> tuple[int, int]:

@@ -11,12 +11,15 @@ from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.game import Game
 from deckwright.catalog.query import Query, parse
 from deckwright.catalog.text import fold
-from deckwright.decks.decklist import CardLine, Reading
+from deckwright.decks.decklist import MAYBE, CardLine, Reading
 from deckwright.decks.forms import FORMS
 from deckwright.decks.hints import Found
 
 PLAIN_HEADERS = frozenset({"name", "game", "format", "start", "author", "date"})
 """The header keys that every game's decklists know, besides the game's options and choices."""
+
+MAYBE_WORDS = frozenset({MAYBE, "maybeboard", "considering"})
+"""The words that open the section of cards under consideration."""
 
 _ZERO_WIDTH = dict.fromkeys(map(ord, "\ufeff\u200b\u2060"))
 _WIDE_DIGITS = {ord("０") + digit: str(digit) for digit in range(10)}
@@ -58,14 +61,22 @@ class LineReader:
 
     def named(self, name: str) -> tuple[Card, ...]:
         """The cards that a name or a card id means: those of just that name, else of its folded key."""
-        if card := self._by_id(name):
-            return (card,)
+        if cards := self.by_id(name):
+            return cards
         cards = self.catalogue.named(self.game.id, fold(name))
         return tuple(card for card in cards if card.name == name) or cards
 
-    def _by_id(self, name: str) -> Card | None:
-        card = self.catalogue.card(name) if name.startswith(self.game.id + "/") else None
-        return card if card and card.game == self.game.id else None
+    def by_id(self, card_id: str) -> tuple[Card, ...]:
+        """The card of an id of this game, if there is one."""
+        card = self.catalogue.card(card_id) if card_id.startswith(self.game.id + "/") else None
+        return (card,) if card and card.game == self.game.id else ()
+
+    def zone_of(self, word: str) -> str | None:
+        """The id of the zone that a word names, or `maybe`; None if it names none."""
+        if fold(word) in MAYBE_WORDS:
+            return MAYBE
+        zone = self.game.zone_named(word)
+        return zone.id if zone else None
 
     def card_line(self, found: Found) -> CardLine:
         """The line of a reading: the card where one identity stands alone, else all that it may be."""

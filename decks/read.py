@@ -10,6 +10,7 @@ from pathlib import Path
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.game import Game
 from deckwright.catalog.text import fold
+from deckwright.decks import csv_decks
 from deckwright.decks.decklist import CardLine, DeckBreak, Decklist, Header, Line, Refused, Section
 from deckwright.decks.errors import LinesNotUnderstood, NoGame, NotADecklist
 from deckwright.decks.lines import LineReader, clean
@@ -49,12 +50,30 @@ class DecklistReader:
 
         Raises `NotADecklist`, `LinesNotUnderstood`, `NoGame`, or `UnknownGame` of the catalogue.
         """
+        if text.lstrip().startswith("{"):
+            return [self._json(text, label)]
+        sheet = csv_decks.sheet_of(text, label)
+        if sheet is not None:
+            return [self._sheet(sheet, label, game)]
         raws = _NEWLINE.split(text)
-        reader = self._reader_for(raws, label, game)
-        decks = list(_decks(raws, reader, label))
+        decks = list(_decks(raws, self._reader_for(raws, label, game), label))
         if not decks:
             raise NotADecklist(label, "holds no card", "write one card a line, such as '2 NAME'")
         return decks
+
+    def _json(self, text: str, label: str) -> Decklist:
+        from deckwright.decks import json_decks
+
+        document = json_decks.parsed(text, label)
+        reader = self.lines_of(self.catalogue.find_game(document["game"]).id)
+        return json_decks.deck_of(document, text, reader, label)
+
+    def _sheet(self, sheet: csv_decks.Sheet, label: str, game: str | None) -> Decklist:
+        names = [row.get("name", "") for _, row in sheet.rows]
+        reader = (
+            self._reader_for(names, label, game) if game else self.lines_of(self._game_by_names(names, label))
+        )
+        return csv_decks.deck_of(sheet, reader, label)
 
     def _reader_for(self, raws: list[str], label: str, game: str | None) -> LineReader:
         said = self._said_game(raws)

@@ -12,7 +12,7 @@ from pathlib import Path
 from deckwright.decks.errors import NotADecklist
 from deckwright.decks.read import LARGEST, decode, read_file
 
-SUFFIXES = frozenset({".deck", ".txt"})
+SUFFIXES = frozenset({".deck", ".txt", ".json", ".csv"})
 """The endings of a folder's files that are read as decklists."""
 
 

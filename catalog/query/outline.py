@@ -13,7 +13,7 @@ from deckwright.catalog.text import fold
 
 MOST_TERMS = 200
 DEEPEST = 50
-"""How many terms a query may have, and how many levels of brackets."""
+"""How many terms a query may have, each value of a list counted, and how many levels of brackets."""
 
 _BARE = re.compile(r"\w(?:[\w.&'*+?#-]*[\w&'*+?#-])?")
 _ESCAPED = re.compile(r'\\(["\\])')
@@ -62,7 +62,7 @@ Outline = Asked | Joined
 def outline(text: str) -> Outline | None:
     """The outline of a query, None for the empty one. Raises QueryError."""
     found = syntax.tree(text)
-    return None if found is None else _Outliner(text).outline(found.children[0], 0)
+    return None if found is None else Outliner(text).outline(found.children[0])
 
 
 def joined(by: Literal["and", "or"], parts: Iterable[Outline]) -> Outline:
@@ -91,14 +91,15 @@ def in_quotes(text: str) -> str:
     return f'"{escaped}"'
 
 
-class _Outliner:
-    """Reads one tree of tokens, counting its terms and levels."""
+class Outliner:
+    """Reads the trees of tokens of one text, counting terms and levels."""
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._terms = 0
 
-    def outline(self, node: Any, level: int) -> Outline:
+    def outline(self, node: Any, level: int = 0) -> Outline:
+        """The outline of a tree. Raises QueryError."""
         if node.data == "bracketed":
             inside = next(child for child in node.children if not hasattr(child, "type"))
             return self._deeper(inside, level, node)
@@ -119,26 +120,29 @@ class _Outliner:
 
     def _term(self, node: Any) -> Asked:
         first = node.children[0]
-        self._terms += 1
-        if self._terms > MOST_TERMS:
-            problem = f"a query has at most {MOST_TERMS} terms"
-            raise QueryError(self._text, first.start_pos, len(first), problem)
         if node.data == "term":
             field, op, values = node.children
-            items = tuple(self._item(token) for token in values.children)
+            items = tuple(self._item(token, str(field)) for token in values.children)
             return Asked(str(field), str(op), items, field.start_pos, len(field), op.start_pos)
         op = "=" if node.data == "exact" else ":"
-        return Asked("name", op, (self._item(first),), first.start_pos, len(first), first.start_pos)
+        return Asked("name", op, (self._item(first, None),), first.start_pos, len(first), first.start_pos)
 
-    def _item(self, token: Any) -> Item:
+    def _item(self, token: Any, field: str | None) -> Item:
         text, at = str(token), token.start_pos
+        self._terms += 1
+        if self._terms > MOST_TERMS:
+            problem = f"a query has at most {MOST_TERMS} terms, each value of a list counted"
+            raise QueryError(self._text, at, len(text), problem)
         if token.type == "REGEX":
             return self._pattern(Item("regex", patterns.unwritten(text), at, len(text)))
         bare = text[1:] if token.type == "EXACT" else text
         if bare.startswith('"'):
-            phrase = Item("quoted", _ESCAPED.sub(r"\1", bare[1:-1]), at, len(text))
-            return phrase if fold(phrase.text) else self._empty(phrase)
-        return Item("word" if token.type == "VALUE" else "quoted", bare, at, len(text))
+            item = Item("quoted", _ESCAPED.sub(r"\1", bare[1:-1]), at, len(text))
+        else:
+            item = Item("word" if token.type == "VALUE" else "quoted", bare, at, len(text))
+        if not fold(item.text):
+            raise QueryError(self._text, at, len(text), _nothing(item.text, field))
+        return item
 
     def _pattern(self, item: Item) -> Item:
         try:
@@ -147,6 +151,11 @@ class _Outliner:
             raise QueryError(self._text, item.at, item.length, str(error)) from None
         return item
 
-    def _empty(self, item: Item) -> Item:
-        problem = "an empty value finds nothing; -has:FIELD finds the cards without one"
-        raise QueryError(self._text, item.at, item.length, problem)
+
+def _nothing(text: str, field: str | None) -> str:
+    """Why there is nothing to look for in a value."""
+    if text.strip():
+        return f"nothing of {text!r} is left to look for, as marks do not count"
+    if field is None:
+        return "an empty phrase finds nothing; leave it out"
+    return f"an empty value finds nothing; write -has:{field} for the cards without one"

@@ -19,6 +19,11 @@ def parse(text: str, scope: Scope, game: str | None = None, whole: bool = False)
     found = outline(text)
     if found is None:
         return And()
+    return read(found, text, scope, game, whole)
+
+
+def read(found: Outline, text: str, scope: Scope, game: str | None = None, whole: bool = False) -> Query:
+    """The query of an outline that was found in a text. Raises QueryError."""
     ids = (game,) if game is not None else tuple(scope.game_ids())
     return _query(found, Reach(text, scope, ids, whole, alone=game is not None))
 

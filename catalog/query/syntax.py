@@ -31,37 +31,51 @@ def tree(text: str) -> Tree[Any] | None:
 
     Offsets in the tree are those of `text`: what is cleaned here keeps its place.
     """
-    if len(text) > LONGEST:
-        raise QueryError(text, LONGEST, 1, f"a query has at most {LONGEST:,} characters, not {len(text):,}")
-    _check_characters(text)
-    plain = text.translate(_PLAIN)
+    plain = cleaned(text)
     if not plain.strip():
         return None
     from lark.exceptions import UnexpectedInput
 
     try:
-        found: Tree[Any] = grammar().parse(plain)
+        found: Tree[Any] = grammar().parse(plain, start="query")
     except UnexpectedInput as error:
         raise _refusal(text, plain, error) from None
     return found
 
 
-def grammar() -> Lark:
-    """The parser, built once, on first need."""
+def cleaned(text: str, kind: str = "query") -> str:
+    """The text as the grammar reads it, each character in its place. Raises QueryError if it cannot be read."""
+    if len(text) > LONGEST:
+        raise QueryError(text, LONGEST, 1, f"a {kind} has at most {LONGEST:,} characters, not {len(text):,}")
+    _check_characters(text)
+    return text.translate(_PLAIN)
+
+
+def grammar(questions: bool = False) -> Lark:
+    """The parser, built once, on first need; the one that reads `questions` too, if asked for or already there."""
     with _building:
-        return _built()
+        return _with_questions() if questions or _with_questions.cache_info().currsize else _queries_alone()
 
 
 @lru_cache(maxsize=1)
-def _built() -> Lark:
+def _queries_alone() -> Lark:
+    return _built("grammar.lark", starts=["query"])
+
+
+@lru_cache(maxsize=1)
+def _with_questions() -> Lark:
+    return _built("grammar.lark", "question.lark", starts=["query", "question"])
+
+
+def _built(*names: str, starts: list[str]) -> Lark:
     hidden = _Hidden()
     sys.meta_path.insert(0, hidden)
     try:
         from lark import Lark
     finally:
         sys.meta_path.remove(hidden)
-    text = files(__package__).joinpath("grammar.lark").read_text(encoding="utf-8")
-    return Lark(text, parser="lalr", lexer="contextual", start="query")
+    texts = [files(__package__).joinpath(name).read_text(encoding="utf-8") for name in names]
+    return Lark("\n".join(texts), parser="lalr", lexer="contextual", start=starts)
 
 
 class _Hidden(MetaPathFinder):

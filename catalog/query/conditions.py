@@ -116,7 +116,7 @@ class Members:
         tests = {
             ":": [some],
             "!=": [there, f"NOT {some}"],
-            "=": [f"NOT {beyond}", every],
+            "=": [every, f"NOT {beyond}"],
             "<=": [there, f"NOT {beyond}"],
             "<": [there, f"NOT {beyond}", f"NOT ({every})"],
             ">=": [every],

@@ -8,9 +8,13 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from deckwright.catalog.card import Card
+from deckwright.catalog.query.errors import listed
 
 Sql = tuple[str, list[str | int | float]]
 """A boolean expression over the table `card`, never NULL, and its parameters."""
+
+
+_SHALLOW = 3
 
 
 class Query(ABC):
@@ -142,7 +146,7 @@ class Reading:
 class Term(Query):
     """One term, as it is written, and what it means in each game that can read it.
 
-    `everywhere`: one reading holds for all games, so that a card's game is not asked.
+    `everywhere`: the readings are those of all games that cards are asked about.
     """
 
     written: str
@@ -150,31 +154,45 @@ class Term(Query):
     everywhere: bool
 
     def sql(self, wanted: bool) -> Sql:
+        alike = self._alike()
         texts: list[str] = []
         bound: list[str | int | float] = []
-        for reading in self.readings:
-            text, parameters = reading.condition.sql()
-            if not self.everywhere:
-                bound.extend(reading.games)
-                text = f"{_any_game(len(reading.games))} AND {text}"
+        for games, (text, parameters) in alike:
+            if not (self.everywhere and len(alike) == 1):
+                bound.extend(games)
+                text = f"{_any_game(len(games))} AND {text}"
             texts.append(text)
             bound.extend(parameters)
         whole = texts[0] if len(texts) == 1 else " OR ".join(f"({text})" for text in texts)
         return (f"({whole})" if wanted else f"NOT ({whole})"), bound
 
     def match(self, card: Card) -> bool:
-        if self.everywhere:
+        if self.everywhere and len(self.readings) == 1:
             return self.readings[0].condition.match(card)
         return any(card.game in reading.games and reading.condition.match(card) for reading in self.readings)
 
     def explain(self) -> str:
-        if self.everywhere:
+        if self.everywhere and len({one.condition.explain() for one in self.readings}) == 1:
             return self.readings[0].condition.explain()
-        said = [f"in {' and '.join(one.games)} {one.condition.explain()}" for one in self.readings]
-        return said[0] if len(said) == 1 else f"({'; '.join(said)})"
+        said = [(listed(one.games, "and"), one.condition.explain()) for one in self.readings]
+        if len(said) == 1:
+            return f"{said[0][1]} ({said[0][0]} only)"
+        return f"({'; '.join(f'{games}: {reading}' for games, reading in said)})"
 
     def __str__(self) -> str:
         return self.written
+
+    def _alike(self) -> list[tuple[list[str], Sql]]:
+        """The SQL of the readings, and the games of each: games may read differently what is stored alike."""
+        grouped: list[tuple[list[str], Sql]] = []
+        for reading in self.readings:
+            made = reading.condition.sql()
+            games = next((games for games, known in grouped if known == made), None)
+            if games is None:
+                grouped.append(([*reading.games], made))
+            else:
+                games.extend(reading.games)
+        return grouped
 
 
 def all_of(parts: Iterable[Query]) -> Query:
@@ -195,9 +213,10 @@ def negation(part: Query) -> Query:
 
 
 def _joined(parts: tuple[Query, ...], wanted: bool, word: str) -> Sql:
-    # SQLite's parser keeps what stands left of a bracket on a stack of 100: the deepest part goes first.
-    deepest_first = sorted(parts, key=lambda part: -part.depth)
-    made = [part.sql(wanted) for part in deepest_first]
+    # SQLite's parser keeps what stands left of a bracket on a stack of 100: of deep parts the deepest goes first.
+    if max(part.depth for part in parts) > _SHALLOW:
+        parts = tuple(sorted(parts, key=lambda part: -part.depth))
+    made = [part.sql(wanted) for part in parts]
     text = f" {word} ".join(text for text, _ in made)
     return f"({text})", [value for _, bound in made for value in bound]
 

@@ -168,7 +168,7 @@ def _term(written: str, conditions: Mapping[str, Condition], reach: Reach) -> Te
         else:
             grouped.append(([game_id], condition))
     made = tuple(Reading(tuple(games), condition) for games, condition in grouped)
-    return Term(written, made, everywhere=len(made) == 1 and reach.covered(made[0].games))
+    return Term(written, made, everywhere=reach.covered(list(conditions)))
 
 
 def _check(asked: Asked, found: Sequence[GameReading]) -> None:

@@ -143,17 +143,15 @@ def _integer(context: Context, item: Item) -> Heard:
 
 def _card(context: Context, item: Item) -> Heard:
     game = context.game
-    if game is None:
-        raise refused(item, f"no card is called {item.text!r}")
-    if context.field.id == "id":
+    if game is not None and context.field.id == "id":
         whole = item.text if "/" in item.text else f"{game.id}/{item.text}"
         if context.scope.identities(game.id, whole):
             return Heard((Named(whole),), _kept(item))
-    else:
+    elif game is not None:
         found = context.scope.identities(game.id, item.text)
         if found:
             return Heard(tuple(Whole(one, one) for one in found), _kept(item))
-    raise refused(item, f"no card of {game.name} is called {item.text!r}")
+    raise refused(item, f"no card is called {item.text!r}")
 
 
 BY_TYPE: Mapping[str, Callable[[Context, Item], Heard]] = {

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import itertools
-import json
 import sqlite3
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cache
+from pathlib import Path
+from random import Random
 from typing import Any
 
+from deckwright.catalog.build import build
 from deckwright.catalog.card import Card
+from deckwright.catalog.fields import SOURCES, Field
 from deckwright.catalog.game import Game
+from deckwright.catalog.query import install
 from deckwright.catalog.text import fold, natural_key
-
-COLUMNS = (
-    "id TEXT PRIMARY KEY, game TEXT, type TEXT, subtype TEXT, subtype_key TEXT, set_code TEXT, set_key TEXT,"
-    " number TEXT, number_key TEXT, name TEXT, folded TEXT, identity TEXT, text TEXT, text_folded TEXT,"
-    " copies INTEGER, source TEXT, assumed TEXT, fields TEXT, keys TEXT"
-)
 
 REEF: dict[str, Any] = {
     "id": "reef",
@@ -37,7 +35,13 @@ REEF: dict[str, Any] = {
             "values": ["Ice", "Fire", "Deep Sea"],
             "aliases": {"frost": "Ice"},
         },
-        {"id": "rarity", "name": "Rarity", "type": "ordered", "values": ["C", "B", "A", "S", "SS"]},
+        {
+            "id": "rarity",
+            "name": "Rarity",
+            "type": "ordered",
+            "values": ["C", "B", "A", "S", "SS"],
+            "special": ["promo"],
+        },
         {"id": "stamina", "name": "Stamina", "short": "max", "type": "integer"},
         {"id": "cost", "name": "Cost", "type": "integer", "special": ["variable"]},
         {"id": "weak", "name": "Weak to", "type": "set", "values": ["Ice", "Fire", "Deep Sea"]},
@@ -96,26 +100,14 @@ class Shelf:
         ]
         return tuple(dict.fromkeys(found))
 
-    def connection(self) -> sqlite3.Connection:
-        """A table `card` with the cards, as the catalogue has it."""
-        connection = sqlite3.connect(":memory:")
-        connection.execute(f"CREATE TABLE card ({COLUMNS})")
-        marks = ", ".join("?" * len(COLUMNS.split(",")))
-        connection.executemany(f"INSERT INTO card VALUES ({marks})", map(self._row, self.cards))
+    def connection(self, folder: Path) -> sqlite3.Connection:
+        """The cards in a catalogue of their own, ready to be asked."""
+        path = folder / "catalogue.db"
+        groups = [(one, [card for card in self.cards if card.game == one.id]) for one in self.games.values()]
+        assert build(path, groups)
+        connection = sqlite3.connect(path)
+        install(connection)
         return connection
-
-    def _row(self, card: Card) -> tuple[Any, ...]:
-        declared = self.games[card.game].fields
-        keys = {name: declared[name].key(value) for name, value in card.fields.items()}
-        return (
-            *(card.id, card.game, card.type, card.subtype),
-            natural_key(card.subtype) if card.subtype is not None else None,
-            *(card.set, natural_key(card.set), card.number, natural_key(card.number)),
-            *(card.name, card.folded, card.identity, card.text, fold(card.text), card.copies, card.source),
-            json.dumps(card.assumed),
-            json.dumps(card.fields),
-            json.dumps({name: key for name, key in keys.items() if key is not None}),
-        )
 
 
 def card(game_id: str, number: str, name: str, kind: str, **more: Any) -> Card:
@@ -131,8 +123,17 @@ def card(game_id: str, number: str, name: str, kind: str, **more: Any) -> Card:
 
 @cache
 def shelf() -> Shelf:
-    """The two games, with a few cards that are told apart by hand and many that fill the corners."""
-    return Shelf([game(REEF), game(DUNE)], [*_known(), *_filling()])
+    """The two games, with a few cards that are told apart by hand."""
+    return Shelf([game(REEF), game(DUNE)], _known())
+
+
+@cache
+def crowd() -> Shelf:
+    """The two games, with many cards that have every kind of value, and lack it."""
+    random = Random(7)
+    games = [game(REEF), game(DUNE)]
+    cards = [_random(random, one, number) for one in games for number in range(120)]
+    return Shelf(games, [*_known(), *cards])
 
 
 def _known() -> list[Card]:
@@ -155,16 +156,33 @@ def _known() -> list[Card]:
     return [*reef, *dune]
 
 
-def _filling() -> list[Card]:
-    """One card for each mix of present, missing and special values."""
-    mixed = itertools.product(
-        ({}, {"region": "Ice"}, {"region": "Fire"}),
-        ({}, {"rarity": "C"}, {"rarity": "A"}),
-        ({}, {"cost": "variable"}, {"cost": 3}, {"cost": 5}),
-        ({}, {"stamina": 4}),
-        ({}, {"weak": ()}, {"weak": ("Ice",)}, {"weak": ("Ice", "Deep Sea")}),
-    )
-    return [
-        card("reef", f"F{at}", f"Filler {at}", "fish", **{k: v for one in parts for k, v in one.items()})
-        for at, parts in enumerate(mixed)
-    ]
+def _random(random: Random, game: Game, number: int) -> Card:
+    own = {one.id: _value(random, one) for one in game.fields.values() if random.random() < 0.6}
+    shared: dict[str, Any] = {
+        "subtype": random.choice([None, "cold-front", "B2", "b10"]),
+        "text": random.choice(["", "Draw a card.", "Été 10", "wait... A-b"]),
+        "copies": random.choice([None, 0, 1, 4]),
+        "source": random.choice(SOURCES),
+        "assumed": random.choice([(), (), ("region",)]),
+        "set": random.choice(["S1", "S10", "s2"]),
+    }
+    name = " ".join(random.choices(["Orb", "orbit", "Élan", "a-b", "Inji [medal]", '"x"', "10"], k=2))
+    made = card(game.id, f"F{number}", name, random.choice(list(game.types)), **shared, **own)
+    return replace(made, identity=random.choice([made.id, f"{game.id}/S1-2"]))
+
+
+def _value(random: Random, field: Field) -> Any:
+    choices: dict[str, list[Any]] = {
+        "text": ["Ann Ō", "ann", "Été a-b 10", "b"],
+        "code": ["A2", "a10", "B2", "3a", "10"],
+        "enum": [*field.values, *field.special] or ["Grim Ñ", "grim", "ten 10"],
+        "ordered": [*field.values, *field.special],
+        "integer": [-2, 0, 2, 3, 5, 10, *field.special],
+        "date": ["1850-09-09", "1850-12-31", "1851-01-01", "0999-02-28"],
+        "flag": [True, False],
+        "card": ["reef/S1-2", "reef/S1-13"],
+    }
+    if field.type == "set":
+        pool = field.values or ("Été", "a-b", "ice")
+        return tuple(random.sample(pool, random.randint(0, len(pool))))
+    return random.choice(choices[field.type])

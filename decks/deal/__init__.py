@@ -1,0 +1,1 @@
+"""Dealing: a game's setup played out from decklists, repeatable by seed."""

@@ -1,0 +1,73 @@
+"""What players say for the setup to choose: on the command line, or in a decklist's header."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from deckwright.catalog.card import Card
+from deckwright.catalog.text import fold
+from deckwright.decks.deal.errors import CANNOT, NOT_UNDERSTOOD, NotChoosable, TooMany
+from deckwright.decks.deal.table import Piece
+from deckwright.decks.hints import Hint, best_reading
+from deckwright.decks.lines import LineReader
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A card that somebody named: the word, where it was said, the exit status if it cannot be.
+
+    A `loose` wish was said once for several players, and is for those whose piles can grant it.
+    """
+
+    word: str
+    said: str
+    exit_code: int
+    loose: bool = False
+
+
+@dataclass(frozen=True)
+class Choices:
+    """The wishes of every seat, by the key of the step that asks: `given` win over each seat's `headers`."""
+
+    given: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    headers: Sequence[Mapping[str, str]] = ()
+
+    def wish(self, key: str, seat: int, seats: int) -> Wish | None:
+        """What a seat wishes; None where it leaves the choice to the step. Raises `TooMany`."""
+        said = self.given.get(key, ())
+        if len(said) > seats:
+            raise TooMany(key, len(said), seats)
+        if len(said) == 1 and seats > 1:
+            return Wish(said[0], f"as --{key} says", NOT_UNDERSTOOD, loose=True)
+        if 0 < seat <= len(said):
+            return Wish(said[seat - 1], f"as --{key} says", NOT_UNDERSTOOD)
+        header = self.headers[seat - 1].get(key) if 0 < seat <= len(self.headers) else None
+        return Wish(header, f"as {key}: in the decklist says", CANNOT) if header else None
+
+
+def chosen(
+    wish: Wish, pile: Sequence[Piece], could: Sequence[int], lines: LineReader, key: str, label: str
+) -> int:
+    """The place in a pile of the piece that a wish means, of those that may be chosen. Raises `NotChoosable`."""
+    found = best_reading(((1, wish.word),), lines)
+    named = {card.id for card in (found.fitting or found.cards if found else ())}
+    hit = [at for at in could if _named(pile[at], named, wish.word)]
+    kinds = {piece.card.identity if piece.card else piece.name for piece in (pile[at] for at in hit)}
+    if len(kinds) == 1:
+        return hit[0]
+    if hit:
+        why = "may be any of several"
+    elif any(piece.card and piece.card.id in named for piece in pile):
+        why = "cannot be chosen"
+    else:
+        why = "is not there to choose" if named else "is no card of the game"
+    names = tuple(dict.fromkeys(pile[at].title for at in (hit or could)))
+    raise NotChoosable(label, key, wish.word, why, names, exit_code=wish.exit_code)
+
+
+def _named(piece: Piece, named: set[str], word: str) -> bool:
+    card: Card | None = piece.card
+    if card is None:
+        return fold(piece.name) == fold(word)
+    return card.id in named if named else Hint("any", word).fits(card)

@@ -1,0 +1,177 @@
+"""A deal in the making: the piles as they change, and everything that a step may ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from deckwright.catalog.card import Card
+from deckwright.catalog.fields import Value
+from deckwright.catalog.query import Query
+from deckwright.decks.bounds import Surroundings, constant
+from deckwright.decks.deal.choices import Choices
+from deckwright.decks.deal.errors import BadStep, NotChoosable, NotEnough
+from deckwright.decks.deal.script import Step, owners
+from deckwright.decks.deal.stream import Stream
+from deckwright.decks.deal.table import Face, LogEntry, Piece, PileKey, Seat
+from deckwright.decks.lines import LineReader
+from deckwright.decks.relation import Lookup
+
+WHOLE_TABLE = "the table"
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What is settled before a deal: the game, format and options, who sits where, what was chosen."""
+
+    lines: LineReader
+    around: Surroundings
+    format: str
+    seats: tuple[Seat, ...]
+    choices: Choices
+    decks: tuple[str, ...]
+
+    def label(self, seat: int) -> str:
+        """What a seat's pieces are called in errors: its decklist's label."""
+        own = self.around.game.decklist == "player" and 0 < seat <= len(self.seats)
+        return self.seats[seat - 1].deck if own else ", ".join(dict.fromkeys(self.decks)) or WHOLE_TABLE
+
+
+class Dealing:
+    """The table while steps are done on it."""
+
+    def __init__(
+        self,
+        terms: Terms,
+        piles: Mapping[PileKey, Sequence[Piece]],
+        seed: str,
+        number: int = 1,
+        *,
+        round: int = 1,
+        winner: int = 0,
+    ) -> None:
+        self.terms = terms
+        self.piles: dict[PileKey, list[Piece]] = {key: list(held) for key, held in piles.items()}
+        self.first = 0
+        self.winner = winner
+        self.round = round
+        self.number = number
+        self.seed = seed
+        self.log: list[LogEntry] = []
+        self.placed: dict[str, list[tuple[int, ...]]] = {}
+        self.granted: set[str] = set()
+        self.ungranted: dict[str, NotChoosable] = {}
+        self._owners = owners(terms.around.game)
+
+    def key(self, name: str, seat: int) -> PileKey:
+        """Which pile a name means for a seat: the table's own, or the seat's."""
+        return name, seat if self._owners.get(name) == "player" else 0
+
+    def pile(self, name: str, seat: int) -> list[Piece]:
+        """The pile of a name that a seat means, as a list to change."""
+        return self.piles.setdefault(self.key(name, seat), [])
+
+    def stream(self, label: str, seat: int) -> Stream:
+        """The random numbers of a step for a seat."""
+        played = label if self.round == 1 else f"{label}, game {self.round}"
+        return Stream(self.seed, played, seat, self.number)
+
+    def seats(self) -> tuple[int, ...]:
+        """The seats clockwise: from the first player, once there is one."""
+        count = len(self.terms.seats)
+        start = max(self.first, 1)
+        return tuple((start - 1 + at) % count + 1 for at in range(count))
+
+    def amount(self, step: Step, declared: Any) -> int | None:
+        """The number that a step declares; None where it declares none. Raises `BadStep`."""
+        if declared is None:
+            return None
+        _, number = constant(declared, self.terms.around)
+        if number is None:
+            why = "declares a number that its options do not give"
+            raise BadStep(self.terms.around.game.name, step.says, why)
+        return max(number, 0)
+
+    def fits(self, step: Step, piece: Piece, seat: int) -> bool:
+        """Whether a step may take a piece: by its query, whose it is, and its relations."""
+        if step.where is not None and not matches(step.where, piece.card):
+            return False
+        if step.declared.get("own") and piece.owner != seat:
+            return False
+        return not step.with_ or any(self._related(step, piece, other) for other in self._others(step, seat))
+
+    def fitting(self, step: Step, seat: int) -> list[int]:
+        """The places in a step's pile whose pieces it may take, from the top."""
+        pile = self.pile(step.source, seat)
+        return [at for at, piece in enumerate(pile) if self.fits(step, piece, seat)]
+
+    def related(self, step: Step, piece: Piece, seat: int, pile: str) -> int | None:
+        """The place in a pile of the first piece to which a step's relations hold."""
+        others = enumerate(self.pile(pile, seat))
+        return next((at for at, other in others if self._related(step, piece, _lookup(other))), None)
+
+    def _related(self, step: Step, piece: Piece, other: Lookup) -> bool:
+        return all(relation.holds(_lookup(piece), other) for relation in step.with_)
+
+    def _others(self, step: Step, seat: int) -> Iterator[Lookup]:
+        of = step.declared.get("of", "seat")
+        seats = self.terms.seats
+        if of == "seat":
+            yield seats[max(seat, 1) - 1].values.get
+        elif of == "next seat":
+            yield self._next_values(max(seat, 1)).get
+        else:
+            yield from map(_lookup, self.pile(of, seat))
+
+    def _next_values(self, seat: int) -> Mapping[str, str]:
+        listed: Mapping[str, Sequence[str]] = self.terms.around.game.document.get("seats", {})
+        return {key: values[seat % len(values)] for key, values in listed.items()}
+
+    def require(self, step: Step, seat: int, needs: int, found: int) -> None:
+        """Make sure that there are as many pieces as a step needs. Raises `NotEnough`."""
+        if found < needs:
+            label = self.terms.label(seat)
+            raise NotEnough(label, step.source, needs, found, step.says, step.cite, step.kind)
+
+    def happens(self, step: Step, seat: int) -> bool:
+        """Whether the step's `when` holds for a seat."""
+        when = step.declared.get("when")
+        if when is None:
+            return True
+        for key, allowed in when.items():
+            if key not in _COUNTED and str(self.terms.around.options.get(key)) not in map(str, allowed):
+                return False
+        return "in" not in when or self._counted(when, seat)
+
+    def _counted(self, when: Mapping[str, Any], seat: int) -> bool:
+        query = self.terms.lines.query(when["where"]) if when.get("where") else None
+        held = (piece for name in when["in"] for piece in self.pile(name, seat))
+        count = sum(
+            (query is None or matches(query, piece.card)) and when.get("face", piece.face) == piece.face
+            for piece in held
+        )
+        least: int = when.get("min", 0 if "max" in when else 1)
+        return least <= count <= when.get("max", count)
+
+
+_COUNTED = frozenset({"in", "face", "where", "min", "max"})
+
+
+def faced(pieces: Iterable[Piece], face: Face | None) -> list[Piece]:
+    """The pieces with a side up, or as they were."""
+    if face is None:
+        return list(pieces)
+    return [piece if piece.face == face else replace(piece, face=face) for piece in pieces]
+
+
+def matches(query: Query, card: Card | None) -> bool:
+    """Whether a piece's card matches; a piece that is no known card matches nothing."""
+    return card is not None and query.match(card)
+
+
+def _lookup(piece: Piece) -> Lookup:
+    def nothing(_field: str) -> Value | None:
+        return None
+
+    return piece.card.value if piece.card else nothing

@@ -84,3 +84,14 @@ class WrongGame(DecklistError):
     def __str__(self) -> str:
         hint = f"; did you mean {' or '.join(self.nearest)}?" if self.nearest else ""
         return f"{self.label}: no game is called {self.word!r}{hint}"
+
+
+@dataclass(eq=False)
+class NotWritable(DecklistError):
+    """Something of a decklist that no line of text can say."""
+
+    label: str
+    line: str
+
+    def __str__(self) -> str:
+        return f"{self.label}: no line of text can say {self.line!r}; write the decklist as JSON"

@@ -18,7 +18,7 @@ from deckwright.decks.decklist import (
     Refused,
     Section,
 )
-from deckwright.decks.hints import Found, best_reading
+from deckwright.decks.hints import best_reading
 
 if TYPE_CHECKING:
     from deckwright.decks.lines import LineReader
@@ -29,7 +29,7 @@ MOST_COPIES = 9_999
 _DECK_BREAK = re.compile(r"={3,}\s*(.*?[^=\s])\s*={3,}")
 _SECTION_SIGN = re.compile(r"(?:#+|//)\s*")
 _SECTION_AROUND = (re.compile(r"\[\s*(.+?)\s*\]"), re.compile(r"==+\s*(.+?)\s*==+"))
-_SECTION_COUNT = re.compile(r"\s*\(\d+\)$")
+_SECTION_TAIL = re.compile(r"\s*(?::\s*)?(?:\(\d+\)\s*)?(?::\s*)?$")
 _HEADER = re.compile(r"([^\W\d][\w \-']*?)\s*:\s*(.*)")
 _HEADING = re.compile(r"(.+?)\s*(?:\(\d+\)\s*:?|:)")
 _BULLET = re.compile(r"[-*•]\s+(.+)")
@@ -67,10 +67,10 @@ def _deck_break(line: str, reader: LineReader, _above: bool) -> Reading | None:
 
 def _section(line: str, reader: LineReader, _above: bool) -> Reading | None:
     bare = _SECTION_SIGN.sub("", line, count=1) if line[:1] in "#/" else line
+    bare = _SECTION_TAIL.sub("", bare)
     for around in _SECTION_AROUND:
-        if found := around.fullmatch(bare.removesuffix(":").rstrip()):
-            bare = found[1]
-    bare = _SECTION_COUNT.sub("", bare.removesuffix(":").rstrip()).removesuffix(":").rstrip()
+        if found := around.fullmatch(bare):
+            bare = _SECTION_TAIL.sub("", found[1])
     zone = reader.zone_of(bare)
     return Section(zone) if zone else None
 
@@ -83,8 +83,7 @@ def _comment(line: str, _reader: LineReader, _above: bool) -> Reading | None:
 
 
 def _whole_name(line: str, reader: LineReader, _above: bool) -> Reading | None:
-    cards = reader.named(line)
-    return reader.card_line(Found(1, line, cards)) if cards else None
+    return _counted_card(line, reader, _above) if reader.named(line) else None
 
 
 def _header(line: str, reader: LineReader, above: bool) -> Reading | None:

@@ -18,6 +18,7 @@ from deckwright.catalog.game import Game
 from deckwright.catalog.header import check, exists
 from deckwright.catalog.nearest import nearest
 from deckwright.catalog.place import catalogue_path
+from deckwright.catalog.shelf import SELECTED, SavedVersion
 from deckwright.catalog.text import fold, natural_key
 
 DEFAULT_ORDER = (
@@ -152,6 +153,14 @@ class Catalogue:
             " WHERE card_type.game = ? GROUP BY card_type.id ORDER BY card_type.position"
         )
         return {kind: (cards, pieces) for kind, cards, pieces in self._rows(sql, game_id)}
+
+    def saved(self) -> tuple[SavedVersion, ...]:
+        """Every saved version of every decklist, by name and version."""
+        return tuple(SavedVersion(*row) for row in self._rows(SELECTED))
+
+    def saved_text(self, version: SavedVersion) -> str:
+        """The text of a saved version, as it was given."""
+        return str(self._rows("SELECT text FROM deck WHERE id = ?", version.id)[0][0])
 
     def search(
         self, query: Selection, order: str = DEFAULT_ORDER, limit: int | None = None, offset: int = 0

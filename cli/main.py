@@ -4,56 +4,34 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
-from importlib import import_module
+from collections.abc import Sequence
 
 import click
 
 from deckwright.cli import errors
+from deckwright.cli.lazy import Commands, LazyGroup
 
-COMMANDS: Mapping[str, tuple[str, str]] = {
+COMMANDS: Commands = {
     "games": ("deckwright.cli.games", "List the games of the catalogue."),
     "game": ("deckwright.cli.game", "Show a game: card types, fields, options, zones and formats."),
     "rules": ("deckwright.cli.rules", "List a game's construction rules and where its rulebook says them."),
     "cards": ("deckwright.cli.cards", "Search the cards of all games or of one."),
     "show": ("deckwright.cli.show", "Show one card: all its facts, printings and sources."),
     "validate": ("deckwright.cli.validate", "Judge decklists by the rules of their game."),
+    "deal": ("deckwright.cli.deal", "Deal the setup of a game: hands, piles, board, who goes first."),
+    "deck": ("deckwright.cli.deck", "Decklists, saved and in files: new, save, list, diff, format and more."),
 }
-"""Each command's module, in which it stands under the command's name, and its short help; both unimported."""
+"""Every command."""
 
 COMPLETING = "_DECKWRIGHT_COMPLETE"
 """Set by a shell that asks how a command line might go on, which click answers."""
 
 
-class LazyGroup(click.Group):
-    """A group that imports a command's module only when that command is run."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """The commands in the order of the table."""
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of a name, imported now; None if there is none."""
-        if cmd_name not in COMMANDS:
-            return None
-        found: click.Command = getattr(import_module(COMMANDS[cmd_name][0]), cmd_name)
-        return found
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that the arguments begin with; a mistyped one is refused with the nearest names."""
-        if args[0] not in COMMANDS and not ctx.resilient_parsing:
-            raise errors.NoSuchCommand(args[0], tuple(COMMANDS), ctx)
-        return super().resolve_command(ctx, args)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the commands' short help from the table, so that no command is imported for it."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, says) for name, (_, says) in COMMANDS.items()])
+class RootGroup(LazyGroup):
+    """All commands; `--catalog FILE` may stand behind them too."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Let `--catalog FILE` stand behind the command too."""
+        """Read the arguments with `--catalog FILE` in front."""
         return super().parse_args(ctx, _catalog_first(args))
 
 
@@ -78,7 +56,10 @@ def _print_version(ctx: click.Context, param: click.Parameter, wanted: bool) -> 
 
 
 @click.command(
-    cls=LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
+    cls=RootGroup,
+    table=COMMANDS,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.option(
     "--catalog",

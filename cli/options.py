@@ -56,7 +56,7 @@ def _set_shape(ctx: click.Context, param: click.Parameter, wanted: bool) -> None
 
 def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """For a shell: the ids of the games that begin so."""
-    ids = _peek(ctx, lambda catalogue: catalogue.game_ids())
+    ids = peek(ctx, lambda catalogue: catalogue.game_ids())
     return [one for one in ids if one.startswith(incomplete.lower())]
 
 
@@ -64,11 +64,11 @@ def complete_card(ctx: click.Context, param: click.Parameter, incomplete: str) -
     """For a shell: the card names that begin so."""
     from deckwright.catalog.text import fold
 
-    names = _peek(ctx, lambda catalogue: catalogue.names())
+    names = peek(ctx, lambda catalogue: catalogue.names())
     return [one for one in names if fold(one).startswith(fold(incomplete))]
 
 
-def _peek(ctx: click.Context, ask: Callable[[Catalogue], tuple[str, ...]]) -> tuple[str, ...]:
+def peek(ctx: click.Context, ask: Callable[[Catalogue], tuple[str, ...]]) -> tuple[str, ...]:
     """What a catalogue that is there answers; completion neither builds one nor complains."""
     from deckwright.catalog.catalogue import Catalogue
     from deckwright.catalog.errors import CatalogueError

@@ -114,7 +114,7 @@ class _Run:
         """The verdicts on all that the words name; what is refused is told and counted."""
         for word in words:
             try:
-                found = list(sources(word))
+                found = list(sources(word, self._validator.catalogue))
             except DecklistError as error:
                 self._refuse(error)
                 continue

@@ -9,8 +9,10 @@ from difflib import get_close_matches
 from importlib.resources import files
 from pathlib import Path
 
+from deckwright.catalog.catalogue import Catalogue
 from deckwright.decks.errors import NotADecklist
 from deckwright.decks.read import LARGEST, decode, read_file
+from deckwright.decks.saved import find_saved, is_saved
 
 SUFFIXES = frozenset({".deck", ".txt", ".json", ".csv"})
 """The endings of a folder's files that are read as decklists."""
@@ -22,12 +24,12 @@ class Source:
 
     label: str
     path: Path | None = None
-    sample: str = ""
+    text: str | None = None
 
     def read(self) -> str:
         """The text. Raises `NotADecklist`."""
-        if self.sample:
-            return _samples()[self.sample]
+        if self.text is not None:
+            return self.text
         if self.path is None:
             return decode(sys.stdin.buffer.read(LARGEST + 1), self.label)
         return read_file(self.path)
@@ -45,26 +47,47 @@ class Passed:
         return f"{self.folder}: {self.count} other {files_} passed over"
 
 
-def sources(word: str) -> Iterator[Source | Passed]:
-    """What a DECK argument means: `-`, a file, the decklists of a folder, else a shipped sample by name.
+def sources(word: str, catalogue: Catalogue | None = None) -> Iterator[Source | Passed]:
+    """What a DECK argument means: `-`, a file, a folder's decklists, else a saved name, else a shipped sample.
 
     Raises `NotADecklist` where it is none of these.
     """
     path = Path(word)
+    saved = None if catalogue is None else _saved(word, path, catalogue)
     if word == "-":
         yield Source("standard input")
     elif path.is_dir():
         yield from _folder(path)
-    elif path.exists() or path.is_symlink():
+    elif _is_there(path):
         yield Source(word, path)
+    elif saved is not None:
+        yield saved
     elif word in _samples():
-        yield Source(word, sample=word)
+        yield Source(word, text=_samples()[word])
     else:
         near = get_close_matches(word, _samples(), n=2)
         hint = f"did you mean {' or '.join(near)}? " if near else ""
         raise NotADecklist(
-            word, "no such file, and no sample of that name", f"{hint}samples: {', '.join(_samples())}"
+            word,
+            "no such file, and nothing saved or shipped has that name",
+            f"{hint}samples: {', '.join(_samples())}",
         )
+
+
+def _is_there(path: Path) -> bool:
+    """Whether a file is at a path, a broken link included; a name too long for one is none."""
+    try:
+        return path.exists() or path.is_symlink()
+    except (OSError, ValueError):
+        return False
+
+
+def _saved(word: str, path: Path, catalogue: Catalogue) -> Source | None:
+    """The saved decklist of a name, unless a file of that name comes first."""
+    if _is_there(path) or not is_saved(catalogue, word):
+        return None
+    version = find_saved(catalogue, word)
+    return Source(word, text=catalogue.saved_text(version))
 
 
 def _folder(folder: Path) -> Iterator[Source | Passed]:
@@ -86,6 +109,11 @@ def _hidden(path: Path) -> bool:
 def sample_names() -> tuple[str, ...]:
     """The names of the shipped samples."""
     return tuple(_samples())
+
+
+def sample_text(name: str) -> str:
+    """The text of a shipped sample. Raises KeyError."""
+    return _samples()[name]
 
 
 def _samples() -> dict[str, str]:

@@ -32,7 +32,7 @@ class Validator:
         on: date | None = None,
     ) -> None:
         self.reader = DecklistReader(catalogue)
-        self._catalogue = catalogue
+        self.catalogue = catalogue
         self._game = game
         self._format = format
         self._options = dict(options or {})

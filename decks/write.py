@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from deckwright.catalog.card import Card
 from deckwright.catalog.text import natural_key
 from deckwright.decks.decklist import MAYBE, CardLine, Comment, DeckBreak, Decklist, Entry, Header, Reading
 from deckwright.decks.errors import NotWritable
 from deckwright.decks.lines import LineReader
+
+if TYPE_CHECKING:
+    from deckwright.decks.read import DecklistReader
 
 
 def card_text(card: Card, lines: LineReader, count: int = 1) -> str:
@@ -27,6 +31,12 @@ def write(deck: Decklist, lines: LineReader) -> str:
     Raises `NotWritable` for a name, header or comment that no line of text can say (JSON can).
     """
     return "\n".join(_Writer(deck, lines).lines()) + "\n"
+
+
+def formatted(text: str, reader: DecklistReader, label: str = "decklist", game: str | None = None) -> str:
+    """A text's decklists in canonical order, one blank line between. Raises `DecklistError` or `UnknownGame`."""
+    decks = reader.read_all(text, label, game)
+    return "\n".join(write(deck, reader.lines_of(deck.game)) for deck in decks)
 
 
 class _Writer:

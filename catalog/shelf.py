@@ -1,0 +1,123 @@
+"""Saved decklists in the catalogue: a row a version, none ever overwritten."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from deckwright.catalog.connection import failure
+from deckwright.catalog.errors import CatalogueError
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+SELECTED = (
+    "SELECT deck.id, deck.name, deck.version, deck.game, deck.saved_at, deck.sha,"
+    " coalesce((SELECT sum(count) FROM deck_entry WHERE deck_entry.deck = deck.id AND zone <> 'maybe'), 0)"
+    " FROM deck ORDER BY lower(deck.name), deck.name, deck.version"
+)
+"""The columns of `SavedVersion`, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedVersion:
+    """One saved version of a decklist: when it was saved (UTC), and how many copies count in it."""
+
+    id: int
+    name: str
+    version: int
+    game: str
+    saved_at: str
+    sha: str
+    copies: int
+
+
+@dataclass(frozen=True, slots=True)
+class SavedEntry:
+    """Some copies of one card in one zone; `card` is None where the name is unknown."""
+
+    zone: str
+    card: str | None
+    name: str
+    count: int
+    lines: tuple[int, ...]
+
+
+def digest(text: str) -> str:
+    """The fingerprint by which a text is known to be unchanged."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def store(path: Path, name: str, game: str, text: str, entries: Iterable[SavedEntry]) -> int:
+    """Save a new version of a decklist under a name; its number, from 1. Raises CatalogueError."""
+    from sqlmodel import func, select
+
+    from deckwright.catalog.tables import DeckEntryRow, DeckRow
+
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    with _writing(path) as session:
+        last = session.exec(select(func.max(DeckRow.version)).where(DeckRow.name == name)).one()
+        version = (last or 0) + 1
+        row = DeckRow(name=name, version=version, game=game, saved_at=now, text=text, sha=digest(text))
+        session.add(row)
+        session.flush()
+        assert row.id is not None
+        for entry in entries:
+            lines = json.dumps(entry.lines)
+            session.add(DeckEntryRow(deck=row.id, zone=entry.zone, card=entry.card, name=entry.name,
+                                     count=entry.count, lines=lines))  # fmt: skip
+    return version
+
+
+def rename(path: Path, old: str, new: str) -> None:
+    """Give every version of a saved decklist another name, which no other has. Raises CatalogueError."""
+    from sqlmodel import col, update
+
+    from deckwright.catalog.tables import DeckRow
+
+    with _writing(path) as session:
+        session.exec(update(DeckRow).where(col(DeckRow.name) == old).values(name=new))
+
+
+def remove(path: Path, name: str) -> None:
+    """Take every version of a saved decklist out. Raises CatalogueError."""
+    from sqlmodel import col, delete
+
+    from deckwright.catalog.tables import DeckRow
+
+    with _writing(path) as session:
+        session.exec(delete(DeckRow).where(col(DeckRow.name) == name))
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[Session]:
+    """A session whose changes stand together or not at all."""
+    from sqlalchemy.exc import DBAPIError
+    from sqlmodel import Session
+
+    from deckwright.catalog.tables import engine
+
+    try:
+        with Session(engine(path)) as session:
+            yield session
+            session.commit()
+    except DBAPIError as error:
+        if isinstance(error.orig, sqlite3.Error):
+            raise _refused(path, error.orig) from error
+        raise
+
+
+def _refused(path: Path, error: sqlite3.Error) -> CatalogueError:
+    code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+    if code == sqlite3.SQLITE_READONLY:
+        return CatalogueError(path, "cannot be written", "make the file and its folder writable, or use --catalog")
+    if code == sqlite3.SQLITE_FULL:
+        return CatalogueError(path, "cannot grow", "the disk is full; nothing was changed")
+    return failure(path, error)

@@ -1,0 +1,36 @@
+"""`deckwright deck export`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from deckwright.cli.deck.reading import complete_saved
+from deckwright.cli.errors import NotFound
+from deckwright.cli.options import open_catalogue
+from deckwright.cli.screen import visible
+from deckwright.decks.saved import find_saved, saved_decks
+
+
+@click.command()
+@click.argument("names", nargs=-1, shell_complete=complete_saved, metavar="[NAME]...")
+@click.option("--to", "folder", type=click.Path(file_okay=False, path_type=Path), required=True, metavar="FOLDER",
+              help="The folder to write to; made if it is not there.")  # fmt: skip
+@click.option("--force", is_flag=True, help="Write over files that are there.")
+def export(names: tuple[str, ...], folder: Path, force: bool) -> None:
+    """Write saved decklists to files, as they were given; all of them if none is named."""
+    catalogue = open_catalogue()
+    wanted = [find_saved(catalogue, name) for name in names] or [
+        deck.newest for deck in saved_decks(catalogue)
+    ]
+    if not wanted:
+        raise NotFound("nothing is saved yet; deck save FILE does that")
+    files = [(folder / f"{version.name}.deck", version) for version in wanted]
+    there = [path.name for path, _ in files if path.exists()]
+    if there and not force:
+        raise NotFound(f"{folder} holds {', '.join(there)} already; --force writes over them")
+    folder.mkdir(parents=True, exist_ok=True)
+    for path, version in files:
+        path.write_text(catalogue.saved_text(version), "utf-8", newline="")
+        click.echo(f"{visible(str(path))}  version {version.version}")

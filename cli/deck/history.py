@@ -1,0 +1,47 @@
+"""`deckwright deck history`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import click
+
+from deckwright.cli.deck.reading import complete_saved
+from deckwright.cli.options import open_catalogue, shape_options
+from deckwright.cli.tables import Cell, Table, columns, write_table
+from deckwright.decks.compare_lists import Change, changes
+from deckwright.decks.read import DecklistReader
+from deckwright.decks.saved import find_saved, saved_decks
+
+COLUMNS = columns(version="Version", saved="Saved (UTC)", copies="Cards", cards_in="In", cards_out="Out")
+
+
+@click.command()
+@click.argument("name", shell_complete=complete_saved)
+@shape_options("json", "csv", "markdown")
+def history(name: str, shape: str) -> None:
+    """List the versions of a saved decklist, with what each one changed."""
+    catalogue = open_catalogue()
+    found = find_saved(catalogue, name)
+    [deck] = [row for row in saved_decks(catalogue) if row.name == found.name]
+    reader = DecklistReader(catalogue)
+    rows: list[Mapping[str, Cell]] = []
+    before = None
+    for version in deck.versions:
+        now = reader.read(catalogue.saved_text(version), f"{deck.name}@{version.version}", version.game)
+        changed: tuple[Change, ...] = changes(before, now) if before else ()
+        rows.append(
+            {
+                "version": version.version,
+                "saved": version.saved_at.replace("+00:00", "").replace("T", " "),
+                "copies": version.copies,
+                "cards_in": tuple(
+                    f"{row.after - row.before} {row.name}" for row in changed if row.after > row.before
+                ),
+                "cards_out": tuple(
+                    f"{row.before - row.after} {row.name}" for row in changed if row.after < row.before
+                ),
+            }
+        )
+        before = now
+    write_table(Table(COLUMNS, rows, facts={"name": deck.name}), shape)

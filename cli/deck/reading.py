@@ -1,0 +1,52 @@
+"""What the commands on decklists share: one decklist from a word of the command line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import click
+
+from deckwright.catalog.catalogue import Catalogue
+from deckwright.cli.errors import NotFound
+from deckwright.decks.decklist import Decklist
+from deckwright.decks.read import DecklistReader
+from deckwright.decks.sources import Source, sample_names, sources
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A decklist, its text as given, and where that came from."""
+
+    deck: Decklist
+    text: str
+    source: Source
+
+
+def one_source(word: str, catalogue: Catalogue) -> Source:
+    """The one decklist source that a word names."""
+    found = [source for source in sources(word, catalogue) if isinstance(source, Source)]
+    if len(found) > 1:
+        raise NotFound(f"{word} holds {len(found)} decklists; give them one by one")
+    return found[0]
+
+
+def one_deck(word: str, reader: DecklistReader, game: str | None = None) -> Given:
+    """The one decklist that a word names. Raises `DecklistError` or `UnknownGame`."""
+    source = one_source(word, reader.catalogue)
+    text = source.read()
+    return Given(reader.read(text, source.label, game), text, source)
+
+
+def complete_saved(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """For a shell: the saved names that begin so."""
+    from deckwright.catalog.text import fold
+    from deckwright.cli.options import peek
+
+    names = peek(ctx, lambda catalogue: tuple(dict.fromkeys(row.name for row in catalogue.saved())))
+    return [name for name in names if fold(name).startswith(fold(incomplete))]
+
+
+def complete_deck(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """For a shell: the saved names and shipped samples that begin so."""
+    samples = [name for name in sample_names() if name.startswith(incomplete)]
+    return [*complete_saved(ctx, param, incomplete), *samples]

@@ -1,0 +1,19 @@
+"""`deckwright deck rename`."""
+
+from __future__ import annotations
+
+import click
+
+from deckwright.cli.deck.reading import complete_saved
+from deckwright.cli.options import open_catalogue
+from deckwright.cli.screen import visible
+from deckwright.decks.saved import rename as rename_deck
+
+
+@click.command()
+@click.argument("old", metavar="NAME", shell_complete=complete_saved)
+@click.argument("new", metavar="NEW")
+def rename(old: str, new: str) -> None:
+    """Rename a saved decklist with all its versions."""
+    was = rename_deck(open_catalogue(), old, new)
+    click.echo(f"{visible(was)} is now {visible(new)}")

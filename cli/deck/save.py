@@ -1,0 +1,37 @@
+"""`deckwright deck save`."""
+
+from __future__ import annotations
+
+import click
+
+from deckwright.cli.deck.reading import complete_deck, one_deck
+from deckwright.cli.options import complete_game, open_catalogue
+from deckwright.cli.screen import visible
+from deckwright.decks.read import DecklistReader
+from deckwright.decks.saved import save as save_deck
+
+
+@click.command()
+@click.argument("deck", shell_complete=complete_deck)
+@click.option(
+    "--as", "name", metavar="NAME", help="The name to save under; else the decklist's own, or the file's."
+)
+@click.option(
+    "--game", metavar="NAME", shell_complete=complete_game, help="The game, if the decklist names none."
+)
+def save(deck: str, name: str | None, game: str | None) -> None:
+    """Save a decklist under a name, as a new version.
+
+    DECK is a file, a shipped sample, a saved name or - for standard input. No save destroys the one before.
+    """
+    catalogue = open_catalogue()
+    given = one_deck(deck, DecklistReader(catalogue), game)
+    path = given.source.path
+    wanted = name or given.deck.headers.get("name") or (path.stem if path else deck.partition("@")[0])
+    saved, is_new = save_deck(catalogue, given.deck, given.text, wanted)
+    if is_new:
+        zones = dict.fromkeys(entry.zone for entry in given.deck.entries)
+        held = ", ".join(f"{given.deck.size(zone)} {zone}" for zone in zones)
+        click.echo(f"saved {visible(saved.name)}, version {saved.version}: {held}")
+    else:
+        click.echo(f"{visible(saved.name)} is unchanged since version {saved.version}")

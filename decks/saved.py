@@ -1,0 +1,147 @@
+"""Saved decklists by name: plain words, every version kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from deckwright.catalog import shelf
+from deckwright.catalog.catalogue import Catalogue
+from deckwright.catalog.shelf import SavedEntry, SavedVersion
+from deckwright.catalog.text import fold
+from deckwright.decks.decklist import Decklist
+from deckwright.decks.errors import DecklistError
+
+_NAME = re.compile(r"(?![\s.-])[^\x00-\x1f\x7f/\\@:*?\"<>|]{1,80}(?<!\s)")
+
+
+@dataclass(eq=False)
+class BadName(DecklistError):
+    """A name that no decklist may be saved under."""
+
+    label: str
+
+    def __str__(self) -> str:
+        rule = 'plain words of at most 80 characters, without / \\ @ : * ? " < > |, not beginning with . or -'
+        return f"{self.label!r} cannot be the name of a saved decklist; take {rule}"
+
+
+@dataclass(eq=False)
+class NameTaken(DecklistError):
+    """A name that another saved decklist has."""
+
+    label: str
+
+    def __str__(self) -> str:
+        return f"a decklist is saved as {self.label!r} already; take another name, or remove that one first"
+
+
+@dataclass(eq=False)
+class NotSaved(DecklistError):
+    """A name or version under which no decklist is saved."""
+
+    label: str
+    nearest: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        hint = f"; did you mean {' or '.join(self.nearest)}?" if self.nearest else "; deck list shows what is"
+        return f"no decklist is saved as {self.label!r}{hint}"
+
+
+@dataclass(frozen=True, slots=True)
+class SavedDeck:
+    """A saved decklist: its versions, oldest first."""
+
+    name: str
+    versions: tuple[SavedVersion, ...]
+
+    @property
+    def newest(self) -> SavedVersion:
+        """The version that the bare name means."""
+        return self.versions[-1]
+
+
+def saved_decks(catalogue: Catalogue) -> tuple[SavedDeck, ...]:
+    """Every saved decklist, by name."""
+    found: dict[str, list[SavedVersion]] = {}
+    for version in catalogue.saved():
+        found.setdefault(version.name, []).append(version)
+    return tuple(SavedDeck(name, tuple(versions)) for name, versions in found.items())
+
+
+def find_saved(catalogue: Catalogue, word: str) -> SavedVersion:
+    """The version that `NAME` or `NAME@VERSION` means, in any case. Raises `NotSaved`."""
+    name, _, number = word.partition("@")
+    decks = saved_decks(catalogue)
+    deck = next((row for row in decks if fold(row.name) == fold(name)), None)
+    if deck is None:
+        raise NotSaved(word, _nearest(name, [row.name for row in decks]))
+    if not number:
+        return deck.newest
+    wanted = next((row for row in deck.versions if str(row.version) == number), None)
+    if wanted is None:
+        raise NotSaved(word, tuple(f"{deck.name}@{row.version}" for row in deck.versions[-2:]))
+    return wanted
+
+
+def is_saved(catalogue: Catalogue, word: str) -> bool:
+    """Whether a word names a saved decklist or a version of one."""
+    try:
+        find_saved(catalogue, word)
+    except NotSaved:
+        return False
+    return True
+
+
+def save(catalogue: Catalogue, deck: Decklist, text: str, name: str) -> tuple[SavedVersion, bool]:
+    """Save a decklist's text under a name as a new version; the version, and whether anything was new.
+
+    The text of the newest version, saved again, changes nothing. Raises `BadName` or `CatalogueError`.
+    """
+    if not _NAME.fullmatch(name):
+        raise BadName(name)
+    old = next((row for row in saved_decks(catalogue) if fold(row.name) == fold(name)), None)
+    if old is not None and old.newest.sha == shelf.digest(text):
+        return old.newest, False
+    kept = old.name if old else name
+    version = shelf.store(catalogue.path, kept, deck.game, text, _entries(deck))
+    return find_saved(catalogue, f"{kept}@{version}"), True
+
+
+def _entries(deck: Decklist) -> Sequence[SavedEntry]:
+    return [
+        SavedEntry(
+            zone=entry.zone,
+            card=entry.card.id if entry.card else None,
+            name=entry.name,
+            count=entry.count,
+            lines=entry.numbers,
+        )
+        for entry in deck.entries
+    ]
+
+
+def rename(catalogue: Catalogue, old: str, new: str) -> str:
+    """Rename a saved decklist with all its versions; the old name. Raises `NotSaved`, `BadName`, `NameTaken`."""
+    found = find_saved(catalogue, old.partition("@")[0])
+    if not _NAME.fullmatch(new):
+        raise BadName(new)
+    if any(fold(row.name) == fold(new) and row.name != found.name for row in saved_decks(catalogue)):
+        raise NameTaken(new)
+    shelf.rename(catalogue.path, found.name, new)
+    return found.name
+
+
+def remove(catalogue: Catalogue, name: str) -> SavedDeck:
+    """Take a saved decklist out with all its versions; what it was. Raises `NotSaved`."""
+    found = find_saved(catalogue, name)
+    deck = next(row for row in saved_decks(catalogue) if row.name == found.name)
+    shelf.remove(catalogue.path, deck.name)
+    return deck
+
+
+def _nearest(name: str, names: Sequence[str]) -> tuple[str, ...]:
+    from difflib import get_close_matches
+
+    return tuple(get_close_matches(name, names, n=2))

@@ -25,7 +25,8 @@ COMPARED: Mapping[str, Callable[[Any, Any], bool]] = {
 }
 
 ORDERING = {"<": "less than", "<=": "at most", ">": "more than", ">=": "at least"}
-"""The operators that need an order, in words."""
+DATED = {"<": "before", "<=": "no later than", ">": "after", ">=": "no earlier than"}
+"""The operators that need an order, in words; of dates in others."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,9 +101,12 @@ class Outliner:
     def outline(self, node: Any, level: int = 0) -> Outline:
         """The outline of a tree. Raises QueryError."""
         if node.data == "bracketed":
-            inside = next(child for child in node.children if not hasattr(child, "type"))
-            return self._deeper(inside, level, node)
-        parts = (self.outline(child, level) for child in node.children if not hasattr(child, "type"))
+            bracket, inside = node.children
+            if level == DEEPEST:
+                problem = f"a query has at most {DEEPEST} levels of brackets"
+                raise QueryError(self._text, bracket.start_pos, 1, problem)
+            return self.outline(inside, level + 1)
+        parts = (self.outline(child, level) for child in node.children)
         if node.data == "or_expr":
             return joined("or", parts)
         if node.data == "and_expr":
@@ -111,12 +114,6 @@ class Outliner:
         if node.data == "negated":
             return negated(self.outline(node.children[0], level))
         return self._term(node)
-
-    def _deeper(self, inside: Any, level: int, node: Any) -> Outline:
-        if level == DEEPEST:
-            at = node.children[0].start_pos
-            raise QueryError(self._text, at, 1, f"a query has at most {DEEPEST} levels of brackets")
-        return self.outline(inside, level + 1)
 
     def _term(self, node: Any) -> Asked:
         first = node.children[0]

@@ -27,6 +27,7 @@ CARD_SECONDS = 0.1
 SEARCH_SECONDS = 3.0
 """How long a pattern may take on one card, and on all cards of a search under `raising`."""
 
+_CALL = re.compile(r"\(\?(?:R|[+-]?\d|&|P>)")
 _COUNT = re.compile(r"\{\s*(\d+)?\s*,?\s*(\d+)?")
 
 
@@ -48,9 +49,11 @@ def compiled(pattern: str) -> regex.Pattern[str]:
         raise ValueError(f"a regex has at most {LONGEST} characters, not {len(pattern)}")
     repeats = 1
     for count in _COUNT.findall(pattern):
-        repeats *= max(1, *(int(digits[:6]) for digits in count if digits))
+        repeats *= max([1, *(int(digits[:6]) for digits in count if digits)])
         if repeats > MOST_REPEATS:
             raise ValueError(f"this regex repeats too much: its counts come to more than {MOST_REPEATS:,}")
+    if _CALL.search(pattern):
+        raise ValueError("this regex calls itself, which has no bound")
     import regex
 
     try:
@@ -70,7 +73,7 @@ def found(pattern: str, text: str) -> bool:
         if seconds <= 0:
             raise TimeoutError
         return compiled(pattern).search(text, timeout=seconds) is not None
-    except TimeoutError:
+    except (TimeoutError, MemoryError, RecursionError):
         shown = written(pattern)
         error = QueryError(shown, 0, len(shown), "this regex takes too long; make it simpler")
         if watch is not None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from deckwright.catalog.fields import Field
 from deckwright.catalog.query.bounds import MOST, Pattern, Span, Whole
-from deckwright.catalog.query.conditions import ORDERING, Against, Compare, Members
+from deckwright.catalog.query.conditions import DATED, ORDERING, Against, Compare, Members
 from deckwright.catalog.query.dates import FIRST, LAST, day_after, day_before
 from deckwright.catalog.query.nodes import Condition
 from deckwright.catalog.query.outline import Asked, Item
@@ -99,7 +99,7 @@ def _heard(asked: Asked, context: Context, item: Item) -> Heard:
         return Heard((_range(context, item),), item.text)
     if field.type == "date" and field.canonical(item.text) is None:
         low, high = places(context, item, item.text)
-        return Heard((Span(low, high, item.text),), item.written)
+        return Heard((Span(low, high, item.text if low == high else f"in {item.text}"),), item.written)
     return BY_TYPE[field.type](context, item)
 
 
@@ -115,7 +115,7 @@ def _side(context: Context, item: Item) -> Span:
     """All that lies on one side of a value."""
     low, high = places(context, item, item.text)
     order = _order(context.field) or _Order()
-    said = f"{ORDERING[context.op]} {item.text}"
+    said = f"{_words(context.field)[context.op]} {item.text}"
     if context.op == "<=":
         return Span(order.first, high, said)
     if context.op == ">=":
@@ -134,11 +134,14 @@ def _range(context: Context, item: Item) -> Span:
     low = places(context, item, first)[0] if first else order.first
     high = places(context, item, last)[1] if last else order.last
     if first and last and low > high:
-        raise refused(item, f"nothing lies from {first} to {last}", [f"{last}..{first}"])
-    said = (
-        f"from {first} to {last}" if first and last else f"at least {first}" if first else f"at most {last}"
-    )
-    return Span(low, high, said)
+        raise refused(item, f"nothing lies from {first} to {last}", lambda: [f"{last}..{first}"])
+    if first and last:
+        return Span(low, high, f"from {first} to {last}")
+    return Span(low, high, f"{_words(context.field)['>=' if first else '<=']} {first or last}")
+
+
+def _words(field: Field) -> Mapping[str, str]:
+    return DATED if field.type == "date" else ORDERING
 
 
 def _order(field: Field) -> _Order | None:

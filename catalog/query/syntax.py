@@ -34,10 +34,11 @@ def tree(text: str) -> Tree[Any] | None:
     plain = cleaned(text)
     if not plain.strip():
         return None
+    parser = grammar()
     from lark.exceptions import UnexpectedInput
 
     try:
-        found: Tree[Any] = grammar().parse(plain, start="query")
+        found: Tree[Any] = parser.parse(plain, start="query")
     except UnexpectedInput as error:
         raise _refusal(text, plain, error) from None
     return found
@@ -124,7 +125,8 @@ def _at_sign(text: str, plain: str, at: int, before: str) -> QueryError:
     if plain[at] == ")":
         return QueryError(text, at, 1, _closing(plain, at, before))
     if found.lower() in ("or", "and"):
-        return QueryError(text, at, length, f'something must stand in front of "{found}"')
+        problem = f'something must stand in front of "{found}"; a word to look for goes in double quotes'
+        return QueryError(text, at, length, problem)
     return QueryError(text, at, length, f"{found!r} cannot stand here; double quotes make it a phrase")
 
 

@@ -28,7 +28,7 @@ _ALIKE = {
     for word in (declared.id, declared.short)
     if word
 }
-_SUGGESTED = 5
+_SUGGESTED = 8
 _SHORTEST = 3
 
 
@@ -67,7 +67,7 @@ class Reach:
 
     def refuse(self, refusal: Refusal) -> QueryError:
         """The refusal as the query's."""
-        return QueryError(self.text, refusal.at, refusal.length, refusal.problem, refusal.suggestions)
+        return QueryError(self.text, refusal.at, refusal.length, refusal.problem, refusal.suggest())
 
     def _listed(self, declared: Field) -> Field:
         """The field with its values, where they are those of all games, and only with what a reading needs."""
@@ -191,8 +191,12 @@ def _merged(refusals: Sequence[Refusal]) -> Refusal:
     """The refusals of several games as one, the ambiguous first: the first one's words, the suggestions of all."""
     first = min(refusals, key=lambda refusal: not refusal.ambiguous)
     alike = [one for one in refusals if one.problem == first.problem]
-    near = dict.fromkeys(word for one in alike for word in one.suggestions)
-    return Refusal(first.problem, first.at, first.length, list(near)[:_SUGGESTED], first.ambiguous)
+
+    def suggest() -> Sequence[str]:
+        near = [word for one in alike for word in one.suggest()]
+        return tuple(dict.fromkeys(near or [word for one in alike for word in one.known]))[:_SUGGESTED]
+
+    return Refusal(first.problem, first.at, first.length, suggest, first.ambiguous)
 
 
 def _unknown(
@@ -201,7 +205,7 @@ def _unknown(
     fields = [field for game in reach.games for field in game.words.values() if fits(field)]
     known = [name for field in fields for name in (field.id, field.short) if name and len(name) >= _SHORTEST]
     narrow = "" if reach.covered(reach.ids) and not reach.alone else f" in {' and '.join(reach.ids)}"
-    return Refusal(f"unknown field {word!r}{narrow}", at, length, nearest(word, (*known, *others)))
+    return Refusal(f"unknown field {word!r}{narrow}", at, length, lambda: nearest(word, (*known, *others)))
 
 
 def _named(word: str, declared: Mapping[str, Field], reach: Reach) -> str:

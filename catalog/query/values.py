@@ -24,18 +24,29 @@ _FEW = 8
 _NUMBER = re.compile(r"[+-]?\d+")
 
 
+Suggest = Callable[[], Sequence[str]]
+"""What may have been meant, worked out only if a refusal is told."""
+
+
 class Refusal(Exception):
-    """Why one game cannot read a term, or one value of it."""
+    """Why one game cannot read a term, or one value of it. `known` is all it knows, where that is little."""
 
     def __init__(
-        self, problem: str, at: int, length: int, suggestions: Sequence[str] = (), ambiguous: bool = False
+        self,
+        problem: str,
+        at: int,
+        length: int,
+        suggest: Suggest = tuple,
+        ambiguous: bool = False,
+        known: Sequence[str] = (),
     ) -> None:
         super().__init__(problem)
         self.problem = problem
         self.at = at
         self.length = length
-        self.suggestions = tuple(suggestions)
+        self.suggest = suggest
         self.ambiguous = ambiguous
+        self.known = tuple(known)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +74,9 @@ class Context:
         return said_name(self.field)
 
 
-def refused(item: Item, problem: str, suggestions: Sequence[str] = (), ambiguous: bool = False) -> Refusal:
+def refused(item: Item, problem: str, suggest: Suggest = tuple) -> Refusal:
     """The refusal of one value."""
-    return Refusal(problem, item.at, item.length, suggestions, ambiguous)
+    return Refusal(problem, item.at, item.length, suggest)
 
 
 def named_value(context: Context, item: Item, text: str) -> str:
@@ -76,12 +87,18 @@ def named_value(context: Context, item: Item, text: str) -> str:
         return named
     started = _beginning(declared, text) if context.prefixes else ()
     if len(started) > 1:
-        raise refused(item, f"{text!r} is short for more than one {context.name}", started, ambiguous=True)
+        problem = f"{text!r} is short for more than one {context.name}"
+        raise Refusal(problem, item.at, item.length, lambda: started, ambiguous=True)
     if started:
         return started[0]
     known = (*declared.values, *declared.special)
-    near = nearest(text, (*known, *declared.aliases)) or (known if len(known) <= _FEW else ())
-    raise refused(item, f"unknown {context.name} {text!r}", near)
+    raise Refusal(
+        f"unknown {context.name} {text!r}",
+        item.at,
+        item.length,
+        lambda: _near_values(declared, text),
+        known=known if len(known) <= _FEW else (),
+    )
 
 
 def number(item: Item, text: str) -> int | None:
@@ -173,11 +190,17 @@ def _beginning(declared: Field, text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(value for word, value in words.items() if folded(word).startswith(key)))
 
 
+def _near_values(declared: Field, text: str) -> Sequence[str]:
+    """The values whose words are most like the text."""
+    near = nearest(text, (*declared.values, *declared.special, *declared.aliases))
+    return tuple(dict.fromkeys(declared.canonical(word) or word for word in near))
+
+
 def _no_number(context: Context, item: Item) -> Refusal:
     others = context.game.fields.values() if context.game else ()
     names = [one.id for one in others if one.type == "integer"]
-    near = nearest(item.text, (*context.field.special, *names))
-    return refused(item, f"{context.name} is a whole number, and {item.text!r} is none", near)
+    problem = f"{context.name} is a whole number, and {item.text!r} is none"
+    return refused(item, problem, lambda: nearest(item.text, (*context.field.special, *names)))
 
 
 def _kept(item: Item) -> str:

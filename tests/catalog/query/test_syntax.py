@@ -1,0 +1,63 @@
+"""The grammar has no conflicts, and costs nothing until a query needs it."""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import sys
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from lark import Lark, logger
+
+from deckwright.catalog.query import syntax
+
+ROOT = Path(__file__).parents[3]
+
+
+def test_the_grammar_has_no_conflicts(caplog: pytest.LogCaptureFixture) -> None:
+    text = files("deckwright.catalog.query").joinpath("grammar.lark").read_text(encoding="utf-8")
+    with caplog.at_level(logging.DEBUG, logger=logger.name):
+        Lark(text, parser="lalr", lexer="contextual", start="query", debug=True)
+    assert "conflict" not in caplog.text.lower()
+
+
+def test_the_parser_is_built_once() -> None:
+    assert syntax.grammar() is syntax.grammar()
+
+
+LOADED = """
+import sys
+from deckwright.catalog.query import parse
+from tests.catalog.query.samples import shelf
+games = shelf()
+for name in [name for name in sys.modules if name.split(".")[0] in {heavy!r}]:
+    del sys.modules[name]
+{ask}
+print(sorted({heavy!r} & {{name.split(".")[0] for name in sys.modules}}))
+"""
+
+
+@pytest.mark.parametrize(
+    ("ask", "loaded"),
+    [
+        ("", []),
+        ("parse('', games)", []),
+        ("parse('t:fish stamina>=3 -(orb or pit)', games)", ["lark"]),
+        ("parse('/orb/', games)", ["lark", "regex"]),
+        ("try: parse('regoin:x', games)\nexcept ValueError: pass", ["lark", "rapidfuzz"]),
+    ],
+)
+def test_only_what_a_query_needs_is_imported(ask: str, loaded: list[str]) -> None:
+    heavy = {"lark", "regex", "rapidfuzz", "interegular", "sqlmodel", "jsonschema", "numpy"}
+    script = LOADED.format(ask=ask, heavy=heavy)
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+        env={"PYTHONPATH": f"{ROOT / '.dev'}:{ROOT}"},
+    )
+    assert done.stdout.strip() == str(loaded)

@@ -38,3 +38,138 @@ class TooWide(NotExact):
 
     def __str__(self) -> str:
         return f"no exact answer: {self.reason()}"
+
+
+@dataclass(eq=False)
+class TooMuchOverlap(NotExact):
+    """More needs of one `distinct` share cards than are told apart."""
+
+    needs: int
+    most: int
+
+    def reason(self) -> str:
+        return f"in distinct(...) {self.needs} needs share cards, and at most {self.most} are told apart"
+
+    def __str__(self) -> str:
+        return f"no exact answer: {self.reason()}"
+
+
+@dataclass(eq=False)
+class CannotCount(NotExact):
+    """The question counts cards that a step of the setup moved by chance."""
+
+    says: str
+    cite: tuple[str, ...]
+
+    def reason(self) -> str:
+        return f"chance enters with the step {self.says!r} ({', '.join(self.cite)})"
+
+    def __str__(self) -> str:
+        return f"no exact answer: {self.reason()}"
+
+
+@dataclass(eq=False)
+class NotInOrder(OddsError):
+    """A question about the first so many cards of what is not one pile."""
+
+    name: str
+    when: str
+
+    def __str__(self) -> str:
+        return f"{self.name}: the cards come from several piles, so {self.when!r} means nothing"
+
+
+@dataclass(eq=False)
+class TooManySeen(OddsError):
+    """More cards to be seen than there are."""
+
+    wanted: int
+    there: int
+    pile: str
+    exit_code = 2
+
+    def __str__(self) -> str:
+        return f"{self.wanted:,} cards cannot be seen: {self.pile} shows at most {self.there:,}"
+
+
+@dataclass(eq=False)
+class NoPile(OddsError):
+    """A pile that there is not, or none said where the setup deals no hand."""
+
+    game: str
+    word: str | None
+    piles: tuple[str, ...]
+    exit_code = 2
+
+    def __str__(self) -> str:
+        named = ", ".join(self.piles)
+        if self.word is None:
+            return f"the setup of {self.game} deals no hand; say which cards with --pile: {named}"
+        return f"{self.game} has no pile {self.word!r}; it has {named}"
+
+
+@dataclass(eq=False)
+class BadTurn(OddsError):
+    """A turn that there cannot be."""
+
+    problem: str
+    exit_code = 2
+
+    def __str__(self) -> str:
+        return self.problem
+
+
+@dataclass(eq=False)
+class NoTurnKnown(OddsError):
+    """`by turn` in a game that does not say what a turn draws, or of a pile that is no hand."""
+
+    game: str
+
+    def __str__(self) -> str:
+        return f"{self.game} does not say what a turn draws from here, so 'by turn' has no answer; ask 'in N cards'"
+
+
+@dataclass(eq=False)
+class NothingMatches(OddsError):
+    """A query that no card of the deck matches."""
+
+    query: str
+
+    def __str__(self) -> str:
+        return f"no card of the deck matches [{self.query}]; --allow-empty asks all the same"
+
+
+@dataclass(eq=False)
+class NeverGiven(OddsError):
+    """What is given cannot happen."""
+
+    given: str
+
+    def __str__(self) -> str:
+        return f"what is given never happens: {self.given}"
+
+
+@dataclass(eq=False)
+class NoSuchQuestion(OddsError):
+    """A question's name that the decklist does not have."""
+
+    name: str
+    known: tuple[str, ...]
+    exit_code = 2
+
+    def __str__(self) -> str:
+        named = f"it names {', '.join(self.known)}" if self.known else "it names none"
+        return f"the decklist has no question {self.name!r}; {named}"
+
+
+@dataclass(eq=False)
+class Entangled(NotExact):
+    """Cards of one stock reach what is looked at by two ways."""
+
+    name: str
+
+    def reason(self) -> str:
+        return f"{self.name}: cards come from one stock by two ways, so that the draws depend on each other"
+
+    def __str__(self) -> str:
+        return f"no exact answer: {self.reason()}"

@@ -68,8 +68,8 @@ def bits_for(size: int, makings: int, most: Draws) -> int:
         return (makings * comb(size, min(most[0], size // 2))).bit_length() + 1
     drawn = min(2 * sum(most), size)
     stages = len(most)
-    choices = comb(size, min(drawn, size // 2)) * stages**drawn * (drawn + 1)
-    return (makings * min(choices, (stages + 1) ** size)).bit_length() + 1
+    choices = comb(size, min(drawn, size // 2)) * int(stages**drawn) * (drawn + 1)
+    return (makings * min(choices, int((stages + 1) ** size))).bit_length() + 1
 
 
 def ways(count: int, draws: Draws) -> int:

@@ -1,0 +1,70 @@
+"""All piles as far as they are known before any card is turned, and how they came to be so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from deckwright.decks.deal.dealing import Terms
+from deckwright.decks.deal.script import Step, owners
+from deckwright.decks.deal.table import Piece, PileKey
+from deckwright.decks.odds.heap import Heap, Kind, Laid, Lying, kinds_of, whole
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Cards that a step moved between piles: how many (None: chance decides), of which kinds, and of how many."""
+
+    step: Step
+    source: PileKey
+    to: PileKey
+    count: int | None
+    kinds: tuple[Kind, ...]
+    among: int
+
+
+@dataclass
+class Layout:
+    """The piles after the steps done so far, all moves, and each pile as it was when last shuffled."""
+
+    terms: Terms
+    heaps: dict[PileKey, Heap]
+    sizes: Mapping[PileKey, int]
+    moves: list[Move] = field(default_factory=list)
+    shuffles: dict[PileKey, tuple[Heap, int]] = field(default_factory=dict)
+
+    def heap(self, name: str, seat: int) -> Heap:
+        """The pile of a name that a seat means."""
+        return self.heaps.setdefault(self.key(name, seat), Heap())
+
+    def key(self, name: str, seat: int) -> PileKey:
+        """The key of that pile: the table's own, or the seat's."""
+        return name, seat if owners(self.terms.around.game).get(name) == "player" else 0
+
+    def lay(self, step: Step, seat: int, source: str, to: str, moved: Sequence[Lying]) -> None:
+        """Lay what a step moved where it goes, and remember it."""
+        self.heap(to, seat).add(moved, step.declared.get("face"))
+        for one in moved:
+            sure = isinstance(one, Laid)
+            count = one.part.count if isinstance(one, Laid) else None
+            among = one.part.source.size if isinstance(one, Laid) else 0
+            keys = self.key(source, seat), self.key(to, seat)
+            self.moves.append(Move(step, *keys, count if sure else None, kinds_of(one), among))
+
+
+def starting_layout(terms: Terms, piles: Mapping[PileKey, Sequence[Piece]]) -> Layout:
+    """The piles before the first step, face up, in the decklist's order."""
+    heaps = {key: Heap(list(_runs(pieces))) for key, pieces in piles.items()}
+    return Layout(terms, heaps, {key: heap.size for key, heap in heaps.items()})
+
+
+def _runs(pieces: Sequence[Piece]) -> list[Lying]:
+    """Equal pieces that lie behind each other as one part."""
+    runs: list[tuple[Kind, int]] = []
+    for piece in pieces:
+        kind = Kind(piece.name, piece.card)
+        if runs and runs[-1][0] == kind:
+            runs[-1] = (kind, runs[-1][1] + 1)
+        else:
+            runs.append((kind, 1))
+    return [Laid(whole([run]), up=True) for run in runs]

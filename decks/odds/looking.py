@@ -1,0 +1,255 @@
+"""Which cards a question looks at, and the terms that every number comes with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from deckwright.catalog.game import Game
+from deckwright.decks.deal.script import owners
+from deckwright.decks.deal.table import PileKey
+from deckwright.decks.odds.errors import BadTurn, NoPile, NotInOrder, NoTurnKnown, TooManySeen
+from deckwright.decks.odds.heap import Doubt, Heap, Kind, Laid, gathered
+from deckwright.decks.odds.layout import Layout, Move
+from deckwright.decks.odds.question import ByTurn, InCards, When
+from deckwright.decks.odds.stock import Part, Source, kinds
+
+HAND = "hand"
+FACE_UP = "face-up"
+_ME = 1
+"""The seat whose hand is looked at; all seats are alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """Cards that the setup took out of a pile: how many (None: chance decides), which if one, where to, why."""
+
+    count: int | None
+    card: str
+    to: str
+    cite: tuple[str, ...]
+    says: str
+
+    def __str__(self) -> str:
+        what = self.card or ("some" if self.count is None else f"{self.count:,}")
+        return f"{what} to {self.to} ({', '.join(self.cite)})"
+
+
+@dataclass(frozen=True, slots=True)
+class Making:
+    """Cards that a pile was made of: so many of those that match, from another pile, why."""
+
+    count: int | None
+    among: int
+    kind: str
+    source: str
+    cite: tuple[str, ...]
+
+    def __str__(self) -> str:
+        part = f"{self.count} of {self.among}" if self.count != self.among else str(self.among)
+        return f"{part} {self.kind or f'from {self.source}'} ({', '.join(self.cite)})"
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A pile that cards are drawn from: its size, of how many, what was set aside, what it was made of."""
+
+    pile: str
+    size: int
+    of: int = 0
+    asides: tuple[Aside, ...] = ()
+    makings: tuple[Making, ...] = ()
+
+    def __str__(self) -> str:
+        if self.makings:
+            return f"{self.size} in {self.pile}, made of {_listed(self.makings)}"
+        if self.asides:
+            return f"{self.size} in {self.pile}: of {self.of}, {_listed(self.asides)} set aside"
+        return f"{self.size} in {self.pile}, nothing set aside"
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Cards that are looked at: a part of a source, and what is to be told of it."""
+
+    part: Part[Kind]
+    ground: Ground
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a question looks at. `reach` is how many cards can be seen at most, by drawing on.
+
+    `hand` is how many are seen where a question says nothing; `name` says what those are.
+    """
+
+    name: str
+    draws: tuple[Drawn, ...]
+    hand: int
+    reach: int
+    turn: Mapping[str, Any] | None = None
+    doubts: tuple[Doubt, ...] = ()
+    game: str = ""
+
+    @property
+    def parts(self) -> list[Part[Kind]]:
+        """The parts that are drawn."""
+        return [drawn.part for drawn in self.draws]
+
+    @property
+    def single(self) -> bool:
+        """Whether all cards come off one pile, one after another."""
+        return len(self.draws) == 1
+
+    @property
+    def source(self) -> Source[Kind]:
+        """The one source that cards are drawn from."""
+        return self.draws[0].part.source
+
+    def kinds(self) -> dict[Kind, int]:
+        """The kinds that may be seen, with how many there are of each in their stocks."""
+        found: dict[Kind, int] = {}
+        for drawn in self.draws:
+            found.update(kinds(drawn.part.source))
+        return found
+
+    def seen(self, when: When | None) -> int:
+        """How many cards are seen by then. Raises `OddsError` where that has no answer."""
+        if when is None:
+            return self.hand
+        if not self.single:
+            raise NotInOrder(self.name, str(when))
+        if isinstance(when, InCards):
+            return min(when.cards, self.reach)
+        return min(self.hand + (when.turn - 1) * self._a_turn(when), self.reach)
+
+    def _a_turn(self, when: ByTurn) -> int:
+        """How many cards a turn shows."""
+        if when.turn < 1:
+            raise BadTurn("turns are counted from 1")
+        turn = self.turn or {}
+        if "up_to" in turn:
+            using = 1 if when.using is None else when.using
+            if using > max(turn["up_to"], self.hand):
+                raise BadTurn(f"a hand of {turn['up_to']} cannot use {using} cards a turn")
+            return using
+        if "draw" in turn:
+            return int(turn["draw"])
+        raise NoTurnKnown(self.game)
+
+    def with_seen(self, seen: int) -> Look:
+        """The same with another number of cards seen where a question says nothing."""
+        if not self.single:
+            raise NotInOrder(self.name, "another number of cards seen")
+        if seen > self.reach:
+            raise TooManySeen(seen, self.reach, self.draws[0].ground.pile)
+        cards = "card" if seen == 1 else "cards"
+        return replace(self, hand=seen, name=f"the first {seen} {cards}")
+
+
+def look(layout: Layout, pile: str | None = None) -> Look:
+    """What is looked at: the opening hand, else what `pile` names. Raises `NoPile`."""
+    game = layout.terms.around.game
+    words = [HAND] if pile is None else [word.strip() for word in pile.split("+")]
+    known = tuple(owners(game))
+    if pile is None and not any(move.to[0] == HAND for move in layout.moves):
+        raise NoPile(game.name, None, (*known, FACE_UP))
+    parts: list[Part[Kind]] = []
+    doubts: list[Doubt] = []
+    for word in words:
+        found = next((name for name in (*known, FACE_UP) if name.casefold() == word.casefold()), None)
+        if found is None:
+            raise NoPile(game.name, word, (*known, FACE_UP))
+        for heap in _heaps(layout, found):
+            parts += [one.part for one in heap.lying if isinstance(one, Laid)]
+            doubts += heap.doubts()
+    return _look(layout, game, words, parts, doubts)
+
+
+def _look(
+    layout: Layout, game: Game, words: Sequence[str], parts: Iterable[Part[Kind]], doubts: Sequence[Doubt]
+) -> Look:
+    together = gathered(parts)
+    draws = tuple(Drawn(part, _ground(layout, part.source)) for part in together)
+    count = sum(part.count for part in together)
+    reach = _reach(layout, together[0], words[0]) if len(together) == 1 else count
+    turn = game.document.get("turn") if words == [HAND] else None
+    return Look(_name(words), draws, count, reach, turn, tuple(doubts), game.name)
+
+
+def _name(words: Sequence[str]) -> str:
+    if list(words) == [HAND]:
+        return "the opening hand"
+    return " and ".join("all that lies face up" if word == FACE_UP else f"the {word} pile" for word in words)
+
+
+def _heaps(layout: Layout, name: str) -> Iterator[Heap]:
+    """The cards that a pile's name means: what lies in it, or what is dealt off it if it is dealt from."""
+    if name == FACE_UP:
+        for heap in layout.heaps.values():
+            yield Heap([one for one in heap.lying if one.up])
+        return
+    key = layout.key(name, _ME)
+    shuffled = layout.shuffles.get(key)
+    if shuffled is None:
+        yield layout.heap(name, _ME)
+        return
+    heap, at = shuffled
+    dealt = sum(move.count or 0 for move in layout.moves[at:] if move.source == key and move.to[1] <= _ME)
+    if len(heap.lying) == 1 and isinstance(heap.lying[0], Laid) and 0 < dealt < heap.size:
+        yield Heap([Laid(Part(heap.lying[0].part.source, dealt))])
+    else:
+        yield heap
+
+
+def _reach(layout: Layout, part: Part[Kind], name: str) -> int:
+    """How many cards of a source can be seen: those that do not lie elsewhere, or all that lie in the pile."""
+    moved = [move for move in layout.moves if move.to == layout.key(name, _ME)]
+    home = moved[0].source if moved and name == HAND else layout.key(name, _ME)
+    if home not in layout.shuffles:
+        return part.count
+    elsewhere = sum(
+        one.part.count
+        for key, heap in layout.heaps.items()
+        for one in heap.lying
+        if isinstance(one, Laid) and one.part.source is part.source and key[1] > _ME
+    )
+    return part.source.size - elsewhere
+
+
+def _ground(layout: Layout, source: Source[Kind]) -> Ground:
+    """What is to be told of a source: the pile that was shuffled, and how it came to hold what it holds."""
+    for key, (heap, at) in layout.shuffles.items():
+        if any(isinstance(one, Laid) and one.part.source is source for one in heap.lying):
+            before = layout.moves[:at]
+            size = layout.sizes.get(key, 0)
+            asides = tuple(_asides(move for move in before if move.source == key))
+            makings = tuple(_makings(move for move in before if move.to == key))
+            return Ground(key[0], source.size, size, asides, makings if not size else ())
+    for move in layout.moves:
+        if move.among == source.size and set(move.kinds) == set(kinds(source)):
+            return Ground(move.source[0], source.size, source.size)
+    return Ground("the box", source.size, source.size)
+
+
+def _asides(moves: Iterable[Move]) -> Iterator[Aside]:
+    together: dict[tuple[int, PileKey], list[Move]] = {}
+    for move in moves:
+        together.setdefault((move.step.order, move.to), []).append(move)
+    for (_, to), rows in together.items():
+        counts = [move.count for move in rows]
+        count = None if None in counts else sum(one or 0 for one in counts)
+        named = [kind.title for move in rows for kind in move.kinds]
+        card = named[0] if count == 1 and len(named) == 1 else ""
+        yield Aside(count, card, to[0], rows[0].step.cite, rows[0].step.says)
+
+
+def _makings(moves: Iterable[Move]) -> Iterator[Making]:
+    for move in moves:
+        yield Making(move.count, move.among, move.step.kind, move.source[0], move.step.cite)
+
+
+def _listed(words: Sequence[object]) -> str:
+    said = list(map(str, words))
+    return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)

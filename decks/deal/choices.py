@@ -38,30 +38,41 @@ class Choices:
         said = self.given.get(key, ())
         if len(said) > seats:
             raise TooMany(key, len(said), seats)
+        by = "by --start" if key == "start" else f"by --option {key}"
         if len(said) == 1 and seats > 1:
-            return Wish(said[0], f"as --{key} says", NOT_UNDERSTOOD, loose=True)
+            return Wish(said[0], by, NOT_UNDERSTOOD, loose=True)
         if 0 < seat <= len(said):
-            return Wish(said[seat - 1], f"as --{key} says", NOT_UNDERSTOOD)
+            return Wish(said[seat - 1], by, NOT_UNDERSTOOD)
         header = self.headers[seat - 1].get(key) if 0 < seat <= len(self.headers) else None
-        return Wish(header, f"as {key}: in the decklist says", CANNOT) if header else None
+        return Wish(header, f"by {key}: of the decklist", CANNOT) if header else None
 
 
 def chosen(
-    wish: Wish, pile: Sequence[Piece], could: Sequence[int], lines: LineReader, key: str, label: str
+    wish: Wish,
+    pile: Sequence[Piece],
+    could: Sequence[int],
+    began: Sequence[Piece],
+    lines: LineReader,
+    key: str,
+    label: str,
 ) -> int:
-    """The place in a pile of the piece that a wish means, of those that may be chosen. Raises `NotChoosable`."""
+    """The place in a pile of the piece that a wish means, of those that may be chosen. Raises `NotChoosable`.
+
+    `began` is the pile before the first step, which tells what was never there from what may not be chosen.
+    """
     found = best_reading(((1, wish.word),), lines)
     named = {card.id for card in (found.fitting or found.cards if found else ())}
     hit = [at for at in could if _named(pile[at], named, wish.word)]
     kinds = {piece.card.identity if piece.card else piece.name for piece in (pile[at] for at in hit)}
     if len(kinds) == 1:
         return hit[0]
+    there = any(piece.card and piece.card.id in named for piece in (*pile, *began))
     if hit:
         why = "may be any of several"
-    elif any(piece.card and piece.card.id in named for piece in pile):
+    elif there:
         why = "cannot be chosen"
     else:
-        why = "is not there to choose" if named else "is no card of the game"
+        why = "is not in the pile to choose from" if named else "is no card of the game"
     names = tuple(dict.fromkeys(pile[at].title for at in (hit or could)))
     raise NotChoosable(label, key, wish.word, why, names, exit_code=wish.exit_code)
 

@@ -53,6 +53,7 @@ class Dealing:
     ) -> None:
         self.terms = terms
         self.piles: dict[PileKey, list[Piece]] = {key: list(held) for key, held in piles.items()}
+        self.began = piles
         self.first = 0
         self.winner = winner
         self.round = round
@@ -82,6 +83,12 @@ class Dealing:
         count = len(self.terms.seats)
         start = max(self.first, 1)
         return tuple((start - 1 + at) % count + 1 for at in range(count))
+
+    @property
+    def players(self) -> int:
+        """How many play: those who are dealt to, and an opponent whose decklist nobody gave."""
+        said = self.terms.around.options.get("players", 0)
+        return max(len(self.terms.seats), said if isinstance(said, int) else 0)
 
     def amount(self, step: Step, declared: Any) -> int | None:
         """The number that a step declares; None where it declares none. Raises `BadStep`."""

@@ -12,7 +12,7 @@ from deckwright.decks.deal.script import owners
 from deckwright.decks.deal.table import Deal, LogEntry, Piece, Pile, PileKey, Seat
 from deckwright.decks.decklist import CardLine
 from deckwright.decks.lines import LineReader
-from deckwright.decks.read import DecklistReader
+from deckwright.decks.reader import DecklistReader
 
 
 def deal_document(deal: Deal) -> dict[str, Any]:
@@ -36,7 +36,11 @@ def deal_document(deal: Deal) -> dict[str, Any]:
 
 def piece_row(piece: Piece) -> dict[str, Any]:
     """A piece as the schema holds it; what it lacks is left out."""
-    row: dict[str, Any] = {"name": piece.name, "card": piece.card.id if piece.card else None, "face": piece.face}
+    row: dict[str, Any] = {
+        "name": piece.name,
+        "card": piece.card.id if piece.card else None,
+        "face": piece.face,
+    }
     if piece.owner:
         row["owner"] = piece.owner
     if piece.at:
@@ -109,9 +113,13 @@ class _Position:
             name, seat = row["pile"], row.get("seat", 0)
             place = f"/piles/{at}"
             if name not in whose:
-                self._problems.append(f"{place}/pile: no pile is called {name!r}; there are {', '.join(whose)}")
+                self._problems.append(
+                    f"{place}/pile: no pile is called {name!r}; there are {', '.join(whose)}"
+                )
             elif (whose[name] == "player") != bool(seat) or seat > seats:
-                owned = f"a seat from 1 to {seats}" if whose[name] == "player" else "no seat: it is the table's"
+                owned = (
+                    f"a seat from 1 to {seats}" if whose[name] == "player" else "no seat: it is the table's"
+                )
                 self._problems.append(f"{place}/seat: {name} needs {owned}")
             read = tuple(self._pieces(row["pieces"], seat, f"{place}/pieces", seats))
             piles[name, seat] = piles.get((name, seat), ()) + read

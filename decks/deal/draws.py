@@ -83,7 +83,9 @@ class _Player:
         self._deal = deal
         self._seat = seat
         self._declared = declared
-        source = next((pile for pile in deal.piles if pile.name == step.source and pile.seat in (0, seat)), None)
+        source = next(
+            (pile for pile in deal.piles if pile.name == step.source and pile.seat in (0, seat)), None
+        )
         self._deck = list(source.pieces if source else ())
         self._hand = list(_pile(deal, step.to[0], seat))
         self._discard = list(_pile(deal, declared.get("refill", ""), seat))

@@ -133,7 +133,7 @@ class TooMany(DealError):
     exit_code: int = NOT_UNDERSTOOD
 
     def __str__(self) -> str:
-        return f"{self.key} is said {self.said} times, for {self.seats} to choose"
+        return f"{self.key} is said {self.said} times, but only {self.seats} can be chosen"
 
 
 @dataclass(eq=False)

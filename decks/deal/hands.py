@@ -118,7 +118,9 @@ def _simple(dealer: Dealer, step: Step, mixed: Step, pile: str) -> bool:
     touched = {name for one in after for name in (*one.piles, *one.to)}
     if step.each and any(one.do == "first" for one in _before(dealer.steps, step)):
         return False
-    plain = "when" not in step.declared and "when" not in mixed.declared and len(step.to) == 1  # done for sure
+    plain = (
+        "when" not in step.declared and "when" not in mixed.declared and len(step.to) == 1
+    )  # done for sure
     return plain and step.source not in touched and not any(pile in (*one.piles, *one.to) for one in others)
 
 

@@ -69,9 +69,7 @@ def positions_fit(seen: Iterable[int], size: int, shuffles: int) -> Fit:
     return Fit("positions by cards", statistic, freedom, chi_square_p(statistic, freedom))
 
 
-def composition_chances(
-    copies: Mapping[str, int], hand: int
-) -> dict[tuple[tuple[str, int], ...], float]:
+def composition_chances(copies: Mapping[str, int], hand: int) -> dict[tuple[tuple[str, int], ...], float]:
     """The chance of each composition of a hand, as counts by kind, of a pile with so many copies of each."""
     partial: dict[int, dict[tuple[tuple[str, int], ...], int]] = {0: {(): 1}}
     for kind, held in sorted(copies.items()):

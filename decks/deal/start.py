@@ -113,7 +113,9 @@ def _check_decks(game: Game, count: int, given: dict[str, str], heard: dict[str,
     if allowed and count not in allowed:
         raise WrongDecks(game.name, count, allowed)
     if given.get(PLAYERS, str(count)) != str(count):
-        raise WrongDecks(game.name, count, (1, int(given[PLAYERS]) if given[PLAYERS].isdecimal() else 1))
+        said = given[PLAYERS]
+        wanted = int(said) if said.isascii() and said.isdecimal() and len(said) < 4 else 1
+        raise WrongDecks(game.name, count, tuple(dict.fromkeys((1, wanted))), f"{PLAYERS} is {said}")
     heard[PLAYERS] = str(count)
 
 

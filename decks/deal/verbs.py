@@ -121,7 +121,7 @@ def return_(step: Step, dealing: Dealing, seat: int) -> None:
 
 def first(step: Step, dealing: Dealing, seat: int) -> None:
     """Settle who goes first: the first seat, a random one, or whoever did not win the game before."""
-    how, count = _how(step, dealing), len(dealing.terms.seats)
+    how, count = _how(step, dealing), dealing.players
     if how == LOSER:
         if not 1 <= dealing.winner <= count:
             raise BadStep(dealing.terms.around.game.name, step.says, "needs to know who won the game before")
@@ -204,7 +204,8 @@ def _wished(
     if key is None or wish is None:
         return None
     try:
-        at = chosen(wish, pile, could, terms.lines, key, terms.label(seat))
+        began = dealing.began.get(dealing.key(step.source, seat), ())
+        at = chosen(wish, pile, could, began, terms.lines, key, terms.label(seat))
     except NotChoosable as error:
         if not wish.loose:
             raise replace(error, cite=step.cite) from None
@@ -217,7 +218,7 @@ def _wished(
 def _unwished(step: Step, dealing: Dealing, seat: int, could: Sequence[int]) -> tuple[int, str]:
     if _how(step, dealing) == RANDOM:
         return dealing.stream(step.label, seat).pick(could), "at random"
-    return could[0], "the first listed"
+    return could[0], "first listed"
 
 
 def _how(step: Step, dealing: Dealing) -> str:
@@ -226,6 +227,7 @@ def _how(step: Step, dealing: Dealing) -> str:
 
 
 def _move(step: Step, dealing: Dealing, seat: int, pieces: list[Piece], how: str = "") -> None:
+    how = how if pieces else "none there"
     moved = faced(pieces, step.declared.get("face"))
     at = step.declared.get("at")
     if at is not None:

@@ -1,0 +1,86 @@
+"""A board in text, with the pieces on its squares, by what the game document says of board and marks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from deckwright.cli.boxes import COLOURS, Line, Run
+from deckwright.decks.deal.dealing import matches
+from deckwright.decks.deal.table import Deal, Piece
+from deckwright.decks.lines import LineReader
+
+Square = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Board:
+    """The board of a deal: numbers, shaded squares, pieces by square."""
+
+    deal: Deal
+    lines: LineReader
+
+    @cached_property
+    def declared(self) -> Mapping[str, Any]:
+        """What the game document says of it."""
+        board: Mapping[str, Any] = self.lines.game.document.get("board", {})
+        return board
+
+    @cached_property
+    def pieces(self) -> Mapping[Square, Piece]:
+        """What lies on which square."""
+        placed = (piece for piece in self.deal.pieces() if len(piece.at) == len(("row", "column")))
+        return {(piece.at[0], piece.at[1]): piece for piece in placed}
+
+    @cached_property
+    def shaded(self) -> Mapping[Square, str]:
+        """The colour of the squares that are shaded."""
+        groups = self.declared.get("shade", {})
+        squares: Mapping[str, Sequence[Sequence[int]]] = self.declared.get("squares", {})
+        return {(row, col): tint for name, tint in groups.items() for row, col in squares.get(name, ())}
+
+    def number(self, square: Square) -> str:
+        """What is printed on a square."""
+        numbers: Sequence[Sequence[int]] = self.declared.get("numbers", ())
+        return str(numbers[square[0]][square[1]]) if numbers else "·"
+
+    def tint(self, piece: Piece) -> str:
+        """The colour of a piece, '' where it has none."""
+        value = piece.card.value(self.declared.get("tint", "")) if piece.card else None
+        return value if isinstance(value, str) else ""
+
+    def mark(self, piece: Piece) -> str:
+        """Three characters for a piece: the first letter of its colour or name between its brackets."""
+        letter = (self.tint(piece) or piece.name)[:1].lower()
+        for row in self.declared.get("marks", ()):
+            if matches(self.lines.query(row["where"]), piece.card):
+                return str(row["mark"][0] + letter + row["mark"][1])
+        return f"<{letter}>"
+
+
+def board_lines(board: Board) -> list[Line]:
+    """The board row by row, and under it what its signs mean."""
+    rows, cols = board.declared["rows"], board.declared["cols"]
+    drawn = [[_square(board, (row, col)) for col in range(cols)] for row in range(rows)]
+    return [*drawn, [], *_legend(board)]
+
+
+def _square(board: Board, square: Square) -> Run:
+    piece, shade = board.pieces.get(square), board.shaded.get(square)
+    if piece is not None:
+        return Run(board.mark(piece), board.tint(piece) if board.tint(piece) in COLOURS else "head")
+    if shade is not None:
+        return Run(f".{board.number(square)}.", f"on {shade}")
+    return Run(f" {board.number(square)} ", "faint")
+
+
+def _legend(board: Board) -> list[Line]:
+    named: dict[str, str] = {}
+    for piece in board.pieces.values():
+        named.setdefault(board.mark(piece), piece.name)
+    signs = [Run(f"{mark} {name}") for mark, name in sorted(named.items())]
+    shades: Mapping[str, str] = board.declared.get("shade", {})
+    signs += [Run(f".n. {name.replace('_', ' ')} ({tint})") for name, tint in shades.items()]
+    return [[sign] for sign in signs]

@@ -1,0 +1,180 @@
+"""Which column is which field: by name without regard to case and separators, by declaration, by `--map`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from deckwright.catalog.fields import SHARED, Field
+from deckwright.catalog.game import Game
+from deckwright.catalog.importing import values
+from deckwright.catalog.importing.values import Convert
+from deckwright.catalog.nearest import nearest
+from deckwright.catalog.text import fold
+
+ASSUMED = "assumed"
+"""The column of the names of fields that no source states, beside the fields of all games."""
+
+_BETWEEN = re.compile(r"[\W_]+")
+_ALSO: Mapping[str, tuple[str, ...]] = {
+    "name": ("card name", "title"),
+    "type": ("card type", "kind"),
+    "subtype": ("card subtype", "sub type"),
+    "set": ("set code", "set id", "expansion"),
+    "number": ("card number", "collector number", "no", "nr", "#"),
+    "text": ("effect", "effect text", "card text", "rules text"),
+    "copies": ("count", "quantity", "qty"),
+    "id": ("card id",),
+}
+"""Other names of the shared fields, where a game has no field of that name."""
+
+_CONVERT: Mapping[str, Convert] = {
+    "name": values.name,
+    "subtype": values.word,
+    "set": values.code,
+    "number": values.code,
+    "text": values.text,
+    "copies": values.copies,
+    "source": values.source,
+    "identity": values.word,
+    "id": values.word,
+    "game": values.word,
+    ASSUMED: values.members,
+}
+
+Own = tuple[int, str, Convert]
+"""A column of a game's own field: its place, the field's id, and how its cells are read."""
+
+
+def plain(name: str) -> str:
+    """A column's name without case and separators; `#` stands for itself."""
+    return _BETWEEN.sub("", fold(name)) or name.strip()
+
+
+class Columns:
+    """What the columns of some rows are to one game.
+
+    `shared` are places of the fields of all games; `unknown` those of columns that are no field; `faults` is what
+    is wrong with the heading: field and sentence.
+    """
+
+    def __init__(self, game: Game, keys: Sequence[str], mapping: Mapping[str, str]) -> None:
+        self.game = game
+        self.keys = tuple(keys)
+        self.faults: list[tuple[str, str]] = []
+        self.shared: dict[str, int] = {}
+        self._own: dict[str, int] = {}
+        self._by_type: dict[str, tuple[list[Own], list[int]]] = {}
+        self._converters = {field.id: values.converter(field) for field in game.fields.values()}
+        free = self._mapped(mapping)
+        self._named(free)
+        self._also(free)
+        self._claims = {at: plain(key) for at, key in free.items()}
+        claimed = {plain(name) for field in game.fields.values() for name in field.columns}
+        self.unknown = tuple(at for at, name in self._claims.items() if name not in claimed)
+        self._shared_converters = {**_CONVERT, "type": values.card_type(game)}
+
+    def read(self, field: str, row: Sequence[object]) -> object:
+        """What a row says of a shared field, None if nothing. Raises ValueError."""
+        at = self.shared.get(field)
+        return None if at is None else self._shared_converters[field](row[at])
+
+    def own(self, type_id: str) -> tuple[list[Own], list[int]]:
+        """The columns of the own fields that a card type has, and those of fields that it lacks."""
+        found = self._by_type.get(type_id)
+        if found is None:
+            found = self._by_type[type_id] = self._own_of(type_id)
+        return found
+
+    def hint(self, at: int) -> str:
+        """The field that an unknown column may have meant."""
+        near = nearest(self.keys[at], [field.id for field in self.game.fields.values()], 1)
+        return f"no field is called so; did you mean {near[0]}?" if near else "no field is called so"
+
+    def _mapped(self, mapping: Mapping[str, str]) -> dict[int, str]:
+        """Settle the columns that `--map` names; those that are left, by place."""
+        free = {at: key for at, key in enumerate(self.keys) if key.strip()}
+        by_name = {plain(key): at for at, key in free.items()}
+        for word, column in mapping.items():
+            at = by_name.get(plain(column))
+            if at is None:
+                continue
+            found = self._field(word)
+            if found is None:
+                self.faults.append((word, f"--map names a field that no card has{self._near(word)}"))
+            else:
+                free.pop(at, None)
+                self._settle(found, at)
+        return free
+
+    def _named(self, free: dict[int, str]) -> None:
+        for at, key in [*free.items()]:
+            found = self._field(key)
+            if found is not None and not (found in ("game", "id") and found in self._own):
+                del free[at]
+                self._settle(found, at)
+
+    def _also(self, free: dict[int, str]) -> None:
+        """Settle the other names of the shared fields that have no column yet."""
+        words = {plain(word): field for field, also in _ALSO.items() for word in also}
+        for at, key in [*free.items()]:
+            field = words.get(plain(key))
+            if field is not None and field not in self.shared:
+                del free[at]
+                self.shared[field] = at
+
+    def _settle(self, field: str, at: int) -> None:
+        places = self._own if field in self.game.fields else self.shared
+        if field in places:
+            both = f"{self.keys[places[field]]!r} and {self.keys[at]!r}"
+            self.faults.append((field, f"columns {both} both are this field"))
+        else:
+            places[field] = at
+
+    def _field(self, word: str) -> str | None:
+        return _words(self.game).get(plain(word))
+
+    def _near(self, word: str) -> str:
+        near = nearest(word, {*SHARED, *self.game.fields})
+        return f"; did you mean {' or '.join(near)}?" if near else ""
+
+    def _own_of(self, type_id: str) -> tuple[list[Own], list[int]]:
+        taken: list[Own] = []
+        lacking: list[int] = []
+        for field_id, at in self._own.items():
+            if _has(self.game.fields[field_id], type_id):
+                taken.append((at, field_id, self._converters[field_id]))
+            else:
+                lacking.append(at)
+        there = {field_id for _, field_id, _ in taken}
+        for at, name in [*self._claims.items(), *((at, plain(self.keys[at])) for at in [*lacking])]:
+            field = next(
+                (one for one in self._claiming(name) if _has(one, type_id) and one.id not in there), None
+            )
+            if field is not None:
+                taken.append((at, field.id, self._converters[field.id]))
+                there.add(field.id)
+                lacking = [one for one in lacking if one != at]
+            elif at not in self.unknown and at not in lacking:
+                lacking.append(at)
+        return taken, lacking
+
+    def _claiming(self, name: str) -> Iterator[Field]:
+        return (
+            field for field in self.game.fields.values() if any(plain(one) == name for one in field.columns)
+        )
+
+
+def _has(field: Field, type_id: str) -> bool:
+    return not field.types or type_id in field.types
+
+
+def _words(game: Game) -> Mapping[str, str]:
+    """Every plain word that names a field: own before shared."""
+    shared = {plain(word): field.id for field in SHARED.values() for word in _of(field, short=False)}
+    own = {plain(word): field.id for field in game.fields.values() for word in _of(field, short=True)}
+    return {**shared, ASSUMED: ASSUMED, **own}
+
+
+def _of(field: Field, short: bool) -> Iterable[str]:
+    return [field.id, field.name, *([field.short] if short and field.short else [])]

@@ -1,0 +1,69 @@
+"""What is wrong with imported rows: each problem with its file, row and field."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+MOST = 200
+"""So many problems are kept; of the rest only how many they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One problem. Rows are counted as the file shows them, from 1; 0 is the whole file."""
+
+    file: str
+    row: int
+    field: str
+    says: str
+
+    def __str__(self) -> str:
+        place = f"{self.file}, row {self.row}" if self.row else self.file
+        return f"{place}: {self.field}: {self.says}" if self.field else f"{place}: {self.says}"
+
+
+class ImportRefused(Exception):
+    """Nothing was written, for these problems; `total` counts those too that are not kept."""
+
+    def __init__(self, problems: Sequence[Problem], total: int) -> None:
+        super().__init__(tuple(problems), total)
+        self.problems = tuple(problems)
+        self.total = total
+
+    def __str__(self) -> str:
+        lines = [str(problem) for problem in self.problems]
+        rest = self.total - len(lines)
+        return "\n".join([*lines, *([f"and {rest:,} more problems"] if rest else []), "nothing was imported"])
+
+
+class Shrinks(Exception):
+    """Nothing was written, since sets would lose more than a tenth of their cards: `(set, losses, cards)`."""
+
+    exit_code = 1
+
+    def __init__(self, sets: Sequence[tuple[str, int, int]]) -> None:
+        super().__init__(tuple(sets))
+        self.sets = tuple(sets)
+
+    def __str__(self) -> str:
+        lines = [f"set {code} would lose {lost:,} of its {held:,} cards" for code, lost, held in self.sets]
+        return "\n".join([*lines, "nothing was imported; --yes does it all the same"])
+
+
+class Problems:
+    """The problems of one import, the first `MOST` of them in full."""
+
+    def __init__(self) -> None:
+        self.kept: list[Problem] = []
+        self.total = 0
+
+    def add(self, file: str, row: int, field: str, says: str) -> None:
+        """One more."""
+        self.total += 1
+        if len(self.kept) < MOST:
+            self.kept.append(Problem(file, row, field, says))
+
+    def refusal(self) -> ImportRefused:
+        """The error of all of them."""
+        return ImportRefused(self.kept, self.total)

@@ -1,0 +1,151 @@
+"""One import from beginning to end, in one transaction: all of it stands in the catalogue afterwards, or none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+
+from deckwright.catalog.catalogue import Catalogue
+from deckwright.catalog.game import Game
+from deckwright.catalog.importing import delimited, json_rows
+from deckwright.catalog.importing.batch import Batch, settle
+from deckwright.catalog.importing.delimited import Row
+from deckwright.catalog.importing.guess import GameGuess
+from deckwright.catalog.importing.problems import Problems, Shrinks
+from deckwright.catalog.importing.report import Report
+from deckwright.catalog.importing.sources import Source, opened
+from deckwright.catalog.importing.store import Store
+from deckwright.catalog.importing.understood import Understanding
+from deckwright.catalog.writing import writing
+
+SIZE = 1000
+"""So many rows are looked up and written at a time."""
+
+LARGEST_LOSS = 0.1
+"""A set that would lose a greater share of its cards is not touched without being told so."""
+
+Progress = Callable[[str, int, int], None]
+"""Told now and then: the file, the bytes read of it, and its size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How to import. `mapping` is columns by field; see the options of `deckwright import`."""
+
+    game: str | None = None
+    mapping: Mapping[str, str] = field(default_factory=dict)
+    dry_run: bool = False
+    skip_bad: bool = False
+    replace: bool = False
+    clear: bool = False
+    yes: bool = False
+    encoding: str | None = None
+
+
+class _Undone(Exception):
+    """Ends a transaction that is not to be kept."""
+
+
+def import_cards(
+    catalogue: Catalogue, words: Sequence[str], wishes: Wishes, progress: Progress | None = None
+) -> Report:
+    """Import the cards of files (`-` is standard input) and say what that did.
+
+    Raises ImportRefused with every problem, Shrinks, UnknownGame, or CatalogueError; then nothing was written.
+    """
+    run = _Import(catalogue, wishes, progress)
+    try:
+        with writing(catalogue.path) as connection:
+            run.store = Store(connection)
+            for word in words:
+                with opened(word, wishes.encoding) as source:
+                    run.take(source)
+            run.finish()
+            if wishes.dry_run:
+                raise _Undone
+    except _Undone:
+        pass
+    return run.report
+
+
+class _Import:
+    """The state of one import."""
+
+    store: Store
+
+    def __init__(self, catalogue: Catalogue, wishes: Wishes, progress: Progress | None) -> None:
+        self._catalogue = catalogue
+        self._wishes = wishes
+        self._progress = progress
+        self._games: dict[str, tuple[Game, bool]] = {}
+        self._named = catalogue.find_game(wishes.game).id if wishes.game else None
+        self.problems = Problems()
+        self.report = Report()
+
+    def take(self, source: Source) -> None:
+        """Read a file and write its cards, problems being gathered."""
+        rows = self._rows(source)
+        guess = GameGuess(self._catalogue, self._named, source.label, self.problems)
+        readers: dict[str, Understanding] = {}
+        batches: dict[str, Batch] = {}
+        while found := list(islice(rows, SIZE)):
+            self.report.read += len(found)
+            for game_id, part in guess.parted(found):
+                if game_id not in batches:
+                    self._open(game_id, source.label, readers, batches)
+                batches[game_id].take(list(map(readers[game_id].wanted, part)))
+
+    def finish(self) -> None:
+        """Settle what pointed at cards still to come, refuse what is not sound, take away what is gone."""
+        settle(self.store, self.problems)
+        report = self.report
+        report.bad, report.problems = self.problems.total, self.problems.kept
+        if self.problems.total and not self._wishes.skip_bad:
+            raise self.problems.refusal()
+        if self._wishes.replace:
+            self._remove()
+
+    def _open(
+        self, game_id: str, label: str, readers: dict[str, Understanding], batches: dict[str, Batch]
+    ) -> None:
+        if game_id not in self._games:
+            found = self.store.game(game_id)
+            if found is None:
+                self._catalogue.game(game_id)
+                raise LookupError(game_id)
+            self._games[game_id] = found
+        game, shipped = self._games[game_id]
+        wishes = self._wishes
+        reader = Understanding(game, label, wishes.mapping, self.problems, self.report, wishes.clear)
+        readers[game_id] = reader
+        batches[game_id] = Batch(self.store, game, shipped, reader, self.problems, self.report)
+
+    def _rows(self, source: Source) -> Iterator[Row]:
+        tell = None
+        if self._progress is not None:
+            progress, label, size = self._progress, source.label, source.size
+            tell = lambda done: progress(label, done, size)  # noqa: E731
+        if source.shape == "delimited":
+            return delimited.rows(source, self.problems, tell)
+        if source.shape == "lines":
+            return json_rows.lines(source, self.problems, tell)
+        return json_rows.rows(json_rows.document(source), source.label, self.problems)
+
+    def _remove(self) -> None:
+        """Take away the cards of the sets that were given which the files do not have."""
+        sets = self.store.touched_sets()
+        losing: list[tuple[str, int, int]] = []
+        for game_id, code, unseen, held in sets:
+            if not unseen:
+                continue
+            gone = self.store.unseen(game_id, code)
+            own = [(id_, name) for id_, name, mine in gone if mine]
+            self.report.stays[code] += len(gone) - len(own)
+            if len(own) > held * LARGEST_LOSS:
+                losing.append((code, len(own), held))
+            for id_, name in own:
+                self.report.add_removal(id_, name)
+            self.store.remove([id_ for id_, _ in own])
+        if losing and not (self._wishes.yes or self._wishes.dry_run):
+            raise Shrinks(losing)

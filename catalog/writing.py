@@ -1,0 +1,51 @@
+"""Writing to the catalogue: one transaction at a time, whole or not at all, refused in words."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from deckwright.catalog.connection import failure
+from deckwright.catalog.errors import CatalogueError
+from deckwright.catalog.header import ELSEWHERE
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+_SPACE = "nothing was changed; make room on the disk and try again"
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[Connection]:
+    """A connection in a transaction that holds the write lock; it is kept if all goes well, else undone.
+
+    Raises CatalogueError where the file cannot be written, or another process keeps it for too long.
+    """
+    from sqlalchemy.exc import DBAPIError
+
+    from deckwright.catalog.tables import engine
+
+    made = engine(path)
+    try:
+        with made.begin() as connection:
+            yield connection
+    except DBAPIError as error:
+        if isinstance(error.orig, sqlite3.Error):
+            raise _refusal(path, error.orig) from error
+        raise
+    except sqlite3.Error as error:
+        raise _refusal(path, error) from error
+    finally:
+        made.dispose()
+
+
+def _refusal(path: Path, error: sqlite3.Error) -> CatalogueError:
+    code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
+        return CatalogueError(path, "cannot be written", f"make it and its folder writable, or {ELSEWHERE}")
+    if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
+        return CatalogueError(path, f"cannot be written ({error})", _SPACE)
+    return failure(path, error)

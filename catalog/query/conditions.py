@@ -208,4 +208,4 @@ def marks(count: int) -> str:
 
 def said_name(field: Field) -> str:
     """The field's name as it stands in a sentence."""
-    return field.name if field.name[1:2].isupper() else field.name[:1].lower() + field.name[1:]
+    return " ".join(word if len(word) > 1 and word.isupper() else word.lower() for word in field.name.split())

@@ -114,7 +114,8 @@ class Not(Query):
         return not self.part.match(card)
 
     def explain(self) -> str:
-        return f"not ({self.part.explain()})"
+        said = self.part.explain()
+        return f"not {said}" if said.startswith("(") and isinstance(self.part, Term) else f"not ({said})"
 
     @property
     def depth(self) -> int:
@@ -172,12 +173,14 @@ class Term(Query):
         return any(card.game in reading.games and reading.condition.match(card) for reading in self.readings)
 
     def explain(self) -> str:
-        if self.everywhere and len({one.condition.explain() for one in self.readings}) == 1:
-            return self.readings[0].condition.explain()
-        said = [(listed(one.games, "and"), one.condition.explain()) for one in self.readings]
-        if len(said) == 1:
-            return f"{said[0][1]} ({said[0][0]} only)"
-        return f"({'; '.join(f'{games}: {reading}' for games, reading in said)})"
+        said: dict[str, list[str]] = {}
+        for reading in self.readings:
+            said.setdefault(reading.condition.explain(), []).extend(reading.games)
+        if len(said) > 1:
+            parts = (f"{listed(games, 'and')}: {text}" for text, games in said.items())
+            return f"({'; '.join(parts)})"
+        text, games = next(iter(said.items()))
+        return text if self.everywhere else f"{text} ({listed(games, 'and')} only)"
 
     def __str__(self) -> str:
         return self.written

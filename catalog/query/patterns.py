@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,6 +14,8 @@ from typing import TYPE_CHECKING
 from deckwright.catalog.query.errors import QueryError
 
 if TYPE_CHECKING:
+    import sqlite3
+
     import regex
 
 LONGEST = 500

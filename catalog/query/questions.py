@@ -22,10 +22,11 @@ def question_tree(text: str) -> Tree[Any]:
     plain = syntax.cleaned(text, "question")
     if not plain.strip():
         raise QueryError(text, 0, 1, f"a question asks something, {_PATTERN}")
+    parser = syntax.grammar(questions=True)
     from lark.exceptions import UnexpectedInput
 
     try:
-        found: Tree[Any] = syntax.grammar(questions=True).parse(plain, start="question")
+        found: Tree[Any] = parser.parse(plain, start="question")
     except UnexpectedInput as error:
         raise _refusal(text, plain, error) from None
     return found

@@ -7,8 +7,7 @@ import sys
 import threading
 from collections.abc import Callable
 from functools import lru_cache
-from importlib.abc import MetaPathFinder
-from importlib.resources import files
+from pkgutil import get_data
 from typing import TYPE_CHECKING, Any
 
 from deckwright.catalog.query.errors import QueryError
@@ -75,11 +74,11 @@ def _built(*names: str, starts: list[str]) -> Lark:
         from lark import Lark
     finally:
         sys.meta_path.remove(hidden)
-    texts = [files(__package__).joinpath(name).read_text(encoding="utf-8") for name in names]
+    texts = [(get_data(__package__, name) or b"").decode() for name in names]
     return Lark("\n".join(texts), parser="lalr", lexer="contextual", start=starts)
 
 
-class _Hidden(MetaPathFinder):
+class _Hidden:
     """Keeps from lark two modules that it takes if installed, uses for nothing here, and is slower by."""
 
     _NAMES = frozenset({"interegular", "regex"})

@@ -11,11 +11,12 @@ from deckwright.cli.errors import BROKEN, NOT_UNDERSTOOD
 from deckwright.cli.options import complete_game, open_catalogue
 from deckwright.cli.screen import say, styled, visible
 from deckwright.decks.errors import DecklistError
+from deckwright.decks.outputs import OUTPUTS, Judged, Refusal, output
 from deckwright.decks.sources import Passed, Source, sample_names, sources
 from deckwright.decks.wording import mend_sentence, sentence, shown_cards, sizes, tally
 
 if TYPE_CHECKING:
-    from deckwright.decks.validate import Validator
+    from deckwright.decks.validator import Validator
     from deckwright.decks.verdict import Fault, Held, Verdict
 
 MOST_LINES = 12
@@ -37,7 +38,14 @@ def _complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> 
 @click.option("--on", "day", metavar="DATE", help="Judge by the rules of a day (YYYY-MM-DD); else today's.")
 @click.option("--strict", is_flag=True, help="Let warnings fail a deck too.")
 @click.option("--no-advice", is_flag=True, help="Leave advice out.")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON, by the schema of verdicts.")
+@click.option(
+    "--output",
+    "shape",
+    type=click.Choice(["text", *OUTPUTS]),
+    default="text",
+    help=f"Write {'; '.join(f'{name}: {says}' for name, (_, says) in OUTPUTS.items())}.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Write JSON; short for --output json.")
 def validate(
     decks: tuple[str, ...],
     format_id: str | None,
@@ -47,6 +55,7 @@ def validate(
     day: str | None,
     strict: bool,
     no_advice: bool,
+    shape: str,
     as_json: bool,
 ) -> None:
     """Judge decklists by the rules of their game.
@@ -55,7 +64,7 @@ def validate(
     broken, 2 a list was not understood; of several the worst.
     """
     from deckwright.decks.options import settle_day
-    from deckwright.decks.validate import Validator
+    from deckwright.decks.validator import Validator
 
     catalogue = open_catalogue()
     if game is not None:
@@ -63,16 +72,23 @@ def validate(
     options = _options(given, players)
     validator = Validator(catalogue, game=game, format=format_id, options=options, on=settle_day(day))
     run = _Run(validator, strict, no_advice)
-    if as_json:
-        from deckwright.decks.documents import verdicts_document
-
-        click.echo(verdicts_document(run.judged(decks), run.refused, strict), nl=False)
-    else:
-        for verdict in run.judged(decks):
-            run.show(verdict)
+    shape = _shape(shape, as_json)
+    if shape == "text":
+        for judged in run.judged(decks):
+            run.show(judged.verdict)
         if run.total > 1:
             click.echo(run.summary())
+    else:
+        for piece in output(shape)(run.judged(decks), run.refused, strict):
+            click.echo(piece, nl=False)
     click.get_current_context().exit(run.status)
+
+
+def _shape(shape: str, as_json: bool) -> str:
+    """The output asked for, `--json` being short for one."""
+    if as_json and shape not in ("text", "json"):
+        raise click.UsageError(f"--json and --output {shape} exclude each other")
+    return "json" if as_json else shape
 
 
 def _options(given: Iterable[str], players: str | None) -> Mapping[str, str]:
@@ -94,7 +110,7 @@ class _Run:
         self._validator = validator
         self._strict = strict
         self._no_advice = no_advice
-        self.refused: list[DecklistError] = []
+        self.refused: list[Refusal] = []
         self._failed = 0
         self._passed = 0
 
@@ -110,13 +126,13 @@ class _Run:
             return NOT_UNDERSTOOD
         return BROKEN if self._failed else 0
 
-    def judged(self, words: Iterable[str]) -> Iterator[Verdict]:
+    def judged(self, words: Iterable[str]) -> Iterator[Judged]:
         """The verdicts on all that the words name; what is refused is told and counted."""
         for word in words:
             try:
                 found = list(sources(word, self._validator.catalogue))
             except DecklistError as error:
-                self._refuse(error)
+                self._refuse(word, error)
                 continue
             for source in found:
                 if isinstance(source, Passed):
@@ -124,26 +140,26 @@ class _Run:
                 else:
                     yield from self._verdicts(source)
 
-    def _verdicts(self, source: Source) -> Iterator[Verdict]:
+    def _verdicts(self, source: Source) -> Iterator[Judged]:
         from deckwright.catalog.errors import UnknownGame
         from deckwright.decks.errors import WrongGame
 
         try:
             verdicts = self._validator.text(source.read(), source.label)
         except UnknownGame as error:
-            self._refuse(WrongGame(source.label, error.word, error.nearest))
+            self._refuse(source.label, WrongGame(source.label, error.word, error.nearest))
             return
         except DecklistError as error:
-            self._refuse(error)
+            self._refuse(source.label, error)
             return
         for verdict in verdicts:
             passes = verdict.passes(self._strict)
             self._passed += passes
             self._failed += not passes
-            yield verdict.without_advice() if self._no_advice else verdict
+            yield Judged(source.label, verdict.without_advice() if self._no_advice else verdict)
 
-    def _refuse(self, error: DecklistError) -> None:
-        self.refused.append(error)
+    def _refuse(self, file: str, error: DecklistError) -> None:
+        self.refused.append(Refusal(file, error))
         say("\n".join(f"deckwright: {visible(line)}" for line in str(error).split("\n")))
 
     def show(self, verdict: Verdict) -> None:

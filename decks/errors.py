@@ -33,10 +33,11 @@ class LinesNotUnderstood(DecklistError):
     lines: tuple[Line, ...]
 
     def __str__(self) -> str:
-        return "\n".join(f"{self.label}:{line.number}: {self._why(line)}" for line in self.lines)
+        return "\n".join(f"{self.label}:{line.number}: {self.why(line)}" for line in self.lines)
 
     @staticmethod
-    def _why(line: Line) -> str:
+    def why(line: Line) -> str:
+        """What one of the lines says, and why it could not be read."""
         problem = line.reading.problem if isinstance(line.reading, Refused) else "not understood"
         return f"{line.raw.strip()!r}: {problem}"
 

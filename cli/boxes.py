@@ -69,7 +69,7 @@ def line_width(line: Line) -> int:
 
 def framed(box: Box, height: int) -> list[str]:
     """The block with its frame, filled up to so many lines inside."""
-    corner_left, flat, corner_right, side, low_left, low_right = _frame()
+    corner_left, flat, corner_right, side, low_left, low_right = tuple(_frame())
     inner = box.width - 2
     title = f"{flat} {box.title} "
     top = (

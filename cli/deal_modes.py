@@ -168,16 +168,21 @@ def _write(deal: Deal, lines: LineReader, wish: Wish, more: dict[str, Any]) -> N
             click.echo(line)
         if wish.log:
             click.echo(f"\n{styled('Steps', 'head')}")
-            write_table(log_table(deal))
+            write_table(log_table(deal, wish.reveal))
     else:
         say(f"seed {visible(deal.seed)}")
-        write_table(log_table(deal) if wish.log else pieces_table(deal), wish.shape)
+        write_table(log_table(deal, wish.reveal) if wish.log else pieces_table(deal), wish.shape)
 
 
-def log_table(deal: Deal) -> Table:
+def log_table(deal: Deal, reveal: bool) -> Table:
     """Every step that was done."""
     rows = [
-        {"step": entry.step, "rule": ", ".join(entry.cite), "seat": entry.seat or None, "what": str(entry)}
+        {
+            "step": entry.step,
+            "rule": ", ".join(entry.cite),
+            "seat": entry.seat or None,
+            "what": entry.told(reveal),
+        }
         for entry in deal.log
     ]
     return Table(columns(step="Step", rule="Rule", seat="Player", what="What was done"), rows)

@@ -21,10 +21,13 @@ h1 { font-size: 1.5rem; margin: 0 } h2 { font-size: 1.1rem; margin: 1.4rem 0 .4r
 h3 { font-size: .8rem; margin: 0 0 .35rem; text-transform: uppercase; letter-spacing: .04em; color: #555 }
 .facts { color: #444; margin: .2rem 0 } .seed { font-family: ui-monospace, monospace; font-weight: 600 }
 .piles { display: flex; flex-wrap: wrap; gap: .9rem }
-.pile { border: 1px solid #bbb; border-radius: 8px; padding: .5rem .7rem; break-inside: avoid; max-width: 100% }
+.pile { align-self: flex-start; border: 1px solid #bbb; border-radius: 8px;
+ padding: .5rem .7rem; break-inside: avoid; max-width: 100% }
 .cards { display: flex; flex-wrap: wrap; gap: .4rem }
-.card { border: 1px solid #777; border-radius: 6px; padding: .3rem .5rem; min-width: 6.5rem; max-width: 12rem; background: #fff }
-.card b { display: block } .card small { display: block; color: #555 } .on { border-top: 1px dashed #999; margin-top: .2rem }
+.card { border: 1px solid #777; border-radius: 6px; padding: .3rem .5rem; min-width: 6.5rem; max-width: 12rem;
+ background: #fff }
+.card b { display: block } .card small { display: block; color: #555 }
+.on { border-top: 1px dashed #999; margin-top: .2rem }
 .back { color: #333; background: repeating-linear-gradient(45deg, #e9e9e9 0 6px, #d8d8d8 6px 12px) }
 table.board { border-collapse: collapse } .board td { width: 1.9rem; height: 1.9rem; border: 1px solid #ccc;
  text-align: center; color: #666; font-size: .8rem; padding: 0 }
@@ -63,7 +66,8 @@ def _body(picture: TablePicture) -> Iterator[str]:
     yield '<ol class="log">'
     for entry in deal.log:
         who = f"Player {entry.seat}: " if entry.seat else ""
-        yield f'<li>{escape(who + str(entry))} <span class="cite">{escape(", ".join(entry.cite))}</span></li>'
+        told, cited = escape(who + entry.told(picture.reveals)), escape(", ".join(entry.cite))
+        yield f'<li>{told} <span class="cite">{cited}</span></li>'
     yield "</ol>"
 
 

@@ -51,10 +51,10 @@ def chosen(
     wish: Wish,
     pile: Sequence[Piece],
     could: Sequence[int],
-    began: Sequence[Piece],
     lines: LineReader,
     key: str,
     label: str,
+    began: Sequence[Piece] = (),
 ) -> int:
     """The place in a pile of the piece that a wish means, of those that may be chosen. Raises `NotChoosable`.
 

@@ -154,12 +154,13 @@ class Dealing:
     def _counted(self, when: Mapping[str, Any], seat: int) -> bool:
         query = self.terms.lines.query(when["where"]) if when.get("where") else None
         held = (piece for name in when["in"] for piece in self.pile(name, seat))
-        count = sum(
+        count: int = sum(
             (query is None or matches(query, piece.card)) and when.get("face", piece.face) == piece.face
             for piece in held
         )
         least: int = when.get("min", 0 if "max" in when else 1)
-        return least <= count <= when.get("max", count)
+        most: int = when.get("max", count)
+        return least <= count <= most
 
 
 _COUNTED = frozenset({"in", "face", "where", "min", "max"})

@@ -22,7 +22,8 @@ NEXT = "next"
 class Step:
     """One step. `label` names it in the streams of chance: its verb and pile, and which of that kind it is.
 
-    A step on a player's pile is done for each player, and `each` says so, unless it says for whom. `declared` is its row of the document.
+    A step on a player's pile is done for each player, and `each` says so, unless it says for whom. `declared` is its
+    row of the document.
     """
 
     order: int

@@ -69,7 +69,10 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One step done for one seat: which ledger entries say so, what moved from where to where, and how chosen."""
+    """One step done for one seat: which ledger entries say so, what moved from where to where, and how chosen.
+
+    `hidden` says that what moved lies face down.
+    """
 
     step: int
     do: str
@@ -80,9 +83,15 @@ class LogEntry:
     to: tuple[str, ...] = ()
     pieces: tuple[str, ...] = ()
     how: str = ""
+    hidden: bool = False
 
     def __str__(self) -> str:
-        moved = f": {_counted(self.pieces)}" if self.pieces else ""
+        return self.told(True)
+
+    def told(self, reveal: bool) -> str:
+        """What was done, in words; of cards that lie face down only how many, unless they are to be revealed."""
+        names = _counted(self.pieces) if reveal or not self.hidden else f"{len(self.pieces)} face down"
+        moved = f": {names}" if self.pieces else ""
         how = f" ({self.how})" if self.how else ""
         return f"{self.says}{moved}{how}"
 

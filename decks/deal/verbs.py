@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from deckwright.decks.deal.choices import chosen
 from deckwright.decks.deal.dealing import Dealing, faced
 from deckwright.decks.deal.errors import BadStep, NotChoosable, NothingToChoose
+from deckwright.decks.deal.moves import exchange, move, note, ordered, per_value, remove
 from deckwright.decks.deal.places import put
 from deckwright.decks.deal.script import Step
-from deckwright.decks.deal.table import LogEntry, Piece
-from deckwright.decks.relation import ordered_key
+from deckwright.decks.deal.table import Piece
 
 RANDOM = "random"
 LOSER = "loser"
@@ -21,19 +20,19 @@ LOSER = "loser"
 def take(step: Step, dealing: Dealing, seat: int) -> None:
     """Take the pieces that fit, all or `n`, or one or `n` of each value `per`, and lay them under the pile `to`."""
     if step.declared.get("instead"):
-        _exchange(step, dealing, seat)
+        exchange(step, dealing, seat)
         return
     pile = dealing.pile(step.source, seat)
     places = dealing.fitting(step, seat)
     n = dealing.amount(step, step.declared.get("n"))
     if "per" in step.declared:
-        places = _per_value(step, dealing, seat, places, 1 if n is None else n)
+        places = per_value(step, dealing, seat, places, 1 if n is None else n)
     elif n is not None:
         dealing.require(step, seat, n, len(places))
         places = places[:n]
-    taken = _ordered(step, dealing, [pile[at] for at in places])
-    _remove(pile, places)
-    _move(step, dealing, seat, taken)
+    taken = ordered(step, dealing, [pile[at] for at in places])
+    remove(pile, places)
+    move(step, dealing, seat, taken)
 
 
 def choose(step: Step, dealing: Dealing, seat: int) -> None:
@@ -45,7 +44,7 @@ def choose(step: Step, dealing: Dealing, seat: int) -> None:
         raise NothingToChoose(label, step.source, step.kind or "any kind", step.says, step.cite)
     at, how = _wished(step, dealing, seat, pile, could) or _unwished(step, dealing, seat, could)
     piece = pile.pop(at)
-    _move(step, dealing, seat, [piece], how)
+    move(step, dealing, seat, [piece], how)
 
 
 def shuffle(step: Step, dealing: Dealing, seat: int) -> None:
@@ -55,7 +54,7 @@ def shuffle(step: Step, dealing: Dealing, seat: int) -> None:
         pile = dealing.pile(name, seat)
         label = step.label if len(step.piles) == 1 else f"{step.label} {name}"
         pile[:] = faced(dealing.stream(label, key[1]).shuffled(pile), "down")
-        _note(step, dealing, seat, (), how=f"{len(pile)} cards", to=(name,))
+        note(step, dealing, seat, (), how=f"{len(pile)} cards", to=(name,))
 
 
 def deal(step: Step, dealing: Dealing, seat: int) -> None:
@@ -67,7 +66,7 @@ def deal(step: Step, dealing: Dealing, seat: int) -> None:
         dealt = faced(pile[:n], step.declared.get("face"))
         del pile[:n]
         dealing.pile(name, seat).extend(dealt)
-        _note(step, dealing, seat, dealt, to=(name,))
+        note(step, dealing, seat, dealt, to=(name,))
 
 
 def reveal(step: Step, dealing: Dealing, seat: int) -> None:
@@ -77,14 +76,14 @@ def reveal(step: Step, dealing: Dealing, seat: int) -> None:
         n = dealing.amount(step, step.declared.get("n"))
         dealing.require(step, seat, n or 0, len(pile))
         pile[:n] = faced(pile[:n], "up")
-        _note(step, dealing, seat, pile[:n], to=(name,))
+        note(step, dealing, seat, pile[:n], to=(name,))
 
 
 def lay(step: Step, dealing: Dealing, seat: int) -> None:
     """Lay the top piece of the pile; the engine does it n times, the seats taking turns."""
     pile = dealing.pile(step.source, seat)
     dealing.require(step, seat, 1, len(pile))
-    _move(step, dealing, seat, [pile.pop(0)])
+    move(step, dealing, seat, [pile.pop(0)])
 
 
 def place(step: Step, dealing: Dealing, seat: int) -> None:
@@ -97,10 +96,10 @@ def place(step: Step, dealing: Dealing, seat: int) -> None:
         dealing.require(step, seat, max(n, 1), len(places))
         places = places[:n]
     placed = put(step, dealing, seat, [pile[at] for at in places])
-    _remove(pile, places)
+    remove(pile, places)
     target = dealing.pile(step.to[0], seat)
     target[:0] = faced(placed, step.declared.get("face"))
-    _note(step, dealing, seat, placed, how=_where(placed))
+    note(step, dealing, seat, placed, how=_where(placed))
 
 
 def return_(step: Step, dealing: Dealing, seat: int) -> None:
@@ -116,7 +115,7 @@ def return_(step: Step, dealing: Dealing, seat: int) -> None:
     back = pile[stay:]
     del pile[stay:]
     kept = f"kept {', '.join(piece.title for piece in pile)}, {how}" if 0 < len(pile) <= _MOST_KEPT else how
-    _move(step, dealing, seat, back, kept)
+    move(step, dealing, seat, back, kept)
 
 
 def first(step: Step, dealing: Dealing, seat: int) -> None:
@@ -128,7 +127,7 @@ def first(step: Step, dealing: Dealing, seat: int) -> None:
         dealing.first = dealing.winner % count + 1
     else:
         dealing.first = dealing.stream(step.label, 0).below(count) + 1 if how == RANDOM else 1
-    _note(step, dealing, dealing.first, (), how=f"player {dealing.first}, {_SAID[how]}")
+    note(step, dealing, dealing.first, (), how=f"player {dealing.first}, {_SAID[how]}")
 
 
 VERBS: Mapping[str, Callable[[Step, Dealing, int], None]] = {
@@ -148,53 +147,6 @@ _MOST_KEPT = 4
 _SAID = {"first": "first listed", RANDOM: "at random", LOSER: "who did not win"}
 
 
-def _exchange(step: Step, dealing: Dealing, seat: int) -> None:
-    """Change places: each piece that fits, with the piece of the pile `to` that it stands in relation to."""
-    pile, target = dealing.pile(step.source, seat), dealing.pile(step.to[0], seat)
-    swapped: list[Piece] = []
-    for at in dealing.fitting(step, seat):
-        there = dealing.related(step, pile[at], seat, step.to[0])
-        if there is None:
-            continue
-        new, old = pile[at], target[there]
-        target[there] = replace(new, face=old.face, at=old.at, attached=old.attached)
-        pile[at] = replace(old, face=new.face, at=new.at, attached=new.attached)
-        swapped.append(new)
-    if swapped:
-        _note(step, dealing, seat, swapped)
-
-
-def _per_value(step: Step, dealing: Dealing, seat: int, places: Sequence[int], n: int) -> list[int]:
-    """The first n places of each value of the field `per`; pieces without the value are no group."""
-    pile = dealing.pile(step.source, seat)
-    groups: dict[Any, list[int]] = {}
-    for at in places:
-        card = pile[at].card
-        value = card.value(step.declared["per"]) if card else None
-        if value is not None:
-            groups.setdefault(value, []).append(at)
-    for group in groups.values():
-        dealing.require(step, seat, n, len(group))
-    return sorted(at for group in groups.values() for at in group[:n])
-
-
-def _ordered(step: Step, dealing: Dealing, pieces: list[Piece]) -> list[Piece]:
-    order = step.declared.get("order")
-    if not order:
-        return pieces
-    down = order.startswith("-")
-    field = dealing.terms.around.game.field(order.removeprefix("-"))
-    if field is None:
-        raise BadStep(dealing.terms.around.game.name, step.says, f"orders by {order!r}, no field")
-
-    def value(piece: Piece) -> Any:
-        found = piece.card.value(field.id) if piece.card else None
-        return None if found is None else ordered_key(field, found)
-
-    known = [piece for piece in pieces if value(piece) is not None]
-    return sorted(known, key=value, reverse=down) + [piece for piece in pieces if value(piece) is None]
-
-
 def _wished(
     step: Step, dealing: Dealing, seat: int, pile: list[Piece], could: Sequence[int]
 ) -> tuple[int, str] | None:
@@ -205,7 +157,7 @@ def _wished(
         return None
     try:
         began = dealing.began.get(dealing.key(step.source, seat), ())
-        at = chosen(wish, pile, could, began, terms.lines, key, terms.label(seat))
+        at = chosen(wish, pile, could, terms.lines, key, terms.label(seat), began)
     except NotChoosable as error:
         if not wish.loose:
             raise replace(error, cite=step.cite) from None
@@ -226,44 +178,6 @@ def _how(step: Step, dealing: Dealing) -> str:
     return str(dealing.terms.around.options[how["option"]]) if isinstance(how, Mapping) else str(how)
 
 
-def _move(step: Step, dealing: Dealing, seat: int, pieces: list[Piece], how: str = "") -> None:
-    how = how if pieces else "none there"
-    moved = faced(pieces, step.declared.get("face"))
-    at = step.declared.get("at")
-    if at is not None:
-        moved = [replace(piece, at=(at,)) for piece in moved]
-    dealing.pile(step.to[0], seat).extend(moved)
-    _note(step, dealing, seat, moved, how=how)
-
-
-def _remove(pile: list[Piece], places: Sequence[int]) -> None:
-    gone = set(places)
-    pile[:] = [piece for at, piece in enumerate(pile) if at not in gone]
-
-
 def _where(placed: Sequence[Piece]) -> str:
     squares = [", ".join(map(str, piece.at)) for piece in placed if len(piece.at) > 1]
     return f"on {'; '.join(squares)}" if squares else ""
-
-
-def _note(
-    step: Step,
-    dealing: Dealing,
-    seat: int,
-    pieces: Sequence[Piece],
-    how: str = "",
-    to: tuple[str, ...] | None = None,
-) -> None:
-    dealing.log.append(
-        LogEntry(
-            step=step.order,
-            do=step.do,
-            cite=step.cite,
-            says=step.says,
-            seat=seat,
-            source=step.source,
-            to=step.to if to is None else to,
-            pieces=tuple(piece.title for piece in pieces),
-            how=how,
-        )
-    )

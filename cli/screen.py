@@ -95,10 +95,10 @@ def wrapped(text: str, width: int) -> list[str]:
     return [*lines, line]
 
 
-def fitted(text: str) -> list[str]:
-    """The text, made visible, in lines that fit the terminal."""
+def fitted(text: str, indent: int = 0) -> list[str]:
+    """The text, made visible, in lines that fit the terminal behind so many columns of indent."""
     width = terminal_width()
-    return wrapped(visible(text), width) if width else [visible(text)]
+    return wrapped(visible(text), max(width - indent, 20)) if width else [visible(text)]
 
 
 def _pieces(text: str, width: int) -> Iterator[str]:

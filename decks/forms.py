@@ -34,6 +34,10 @@ _HEADER = re.compile(r"([^\W\d][\w \-']*?)\s*:\s*(.*)")
 _HEADING = re.compile(r"(.+?)\s*(?:\(\d+\)\s*:?|:)")
 _BULLET = re.compile(r"[-*•]\s+(.+)")
 _REMARK = re.compile(r"(.+?)\s#(?!\d)\s*(.*)")
+_BOX = re.compile(r"^([-*•] )?\[[ xX]\] ")
+_LINK = re.compile(r"\[((?:[^\[\]]|\\.)+)\]\([^()]*\)")
+_EMPHASIS = re.compile(r"(\*\*|__|\*|_|~~|`)(?=\S)(.+?)(?<=\S)\1")
+_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _FRONT = (
     re.compile(r"(\d+)\s+(.+)"),
     re.compile(r"(\d+)\s*[x×]\s+(.+)", re.I),
@@ -145,6 +149,21 @@ def _last_remark(line: str) -> tuple[str, str] | None:
     return (bare.rstrip(), remark.strip()) if sign and bare.strip() else None
 
 
+def _markdown(line: str, reader: LineReader, above: bool) -> Reading | None:
+    """The line without Markdown's links, emphasis, boxes and backslashes, if it has any of them."""
+    bare = _BOX.sub(r"\1", line)
+    bare = _LINK.sub(r"\1", bare)
+    bare = _EMPHASIS.sub(r"\2", bare)
+    bare = _ESCAPE.sub(r"\1", bare)
+    if bare == line:
+        return None
+    for form in (_section, _counted_card, _without_bullet, _with_remark):
+        reading = form(bare, reader, above)
+        if reading is not None:
+            return reading
+    return None
+
+
 def _type_heading(line: str, reader: LineReader, _above: bool) -> Reading | None:
     found = _HEADING.fullmatch(line)
     kind = reader.game.type_named(found[1]) if found else None
@@ -180,6 +199,12 @@ FORMS = (
     Form("card", "so many copies of a card", "2x Orb", _counted_card),
     Form("bullet", "the same behind a bullet", "- 2 Orb", _without_bullet),
     Form("remark", "the same with a remark behind it", "2 Orb # for awakening", _with_remark),
+    Form(
+        "markdown",
+        "the same as a Markdown link, in bold, or ticked off",
+        "- [ ] 2 [Orb](cards/orb.html)",
+        _markdown,
+    ),
     Form("heading", "a card type's name: a headline, no card", "Traps (4):", _type_heading),
     Form("quantity", "a quantity that no deck has: the list is not understood", "0 Orb", _bad_quantity),
     Form(

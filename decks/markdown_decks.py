@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from deckwright.decks.decklist import MAYBE, Decklist, Entry
 from deckwright.decks.lines import LineReader
-from deckwright.decks.write import card_text
+from deckwright.decks.writer import card_text
 
 _MARKUP = re.compile(r"([\\`*_\[\]<>|])")
 

@@ -10,7 +10,7 @@ from deckwright.decks.decklist import CardLine, Decklist, Entry
 from deckwright.decks.outcomes import Outcome, group_values, related
 from deckwright.decks.rules import Rule
 from deckwright.decks.verdict import Allowed, Fault, Held, Mend
-from deckwright.decks.write import card_text
+from deckwright.decks.writer import card_text
 
 if TYPE_CHECKING:
     from deckwright.decks.judge import Judge

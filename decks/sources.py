@@ -11,7 +11,7 @@ from pathlib import Path
 
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.decks.errors import NotADecklist
-from deckwright.decks.read import LARGEST, decode, read_file
+from deckwright.decks.reader import LARGEST, decode, read_file
 from deckwright.decks.saved import find_saved, is_saved
 
 SUFFIXES = frozenset({".deck", ".txt", ".json", ".csv"})

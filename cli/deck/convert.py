@@ -16,8 +16,8 @@ from deckwright.decks.decklist import Decklist
 from deckwright.decks.json_decks import document_of
 from deckwright.decks.lines import LineReader
 from deckwright.decks.markdown_decks import written as as_markdown
-from deckwright.decks.read import DecklistReader
-from deckwright.decks.write import write
+from deckwright.decks.reader import DecklistReader
+from deckwright.decks.writer import write
 
 SHAPES: dict[str, Callable[[Decklist, LineReader], str]] = {
     "text": write,

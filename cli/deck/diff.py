@@ -11,7 +11,7 @@ from deckwright.cli.options import complete_game, open_catalogue, shape_options
 from deckwright.cli.screen import say
 from deckwright.cli.tables import Cell, Table, columns, write_table
 from deckwright.decks.compare_lists import changes
-from deckwright.decks.read import DecklistReader
+from deckwright.decks.reader import DecklistReader
 from deckwright.decks.saved import find_saved, is_saved
 
 COLUMNS = columns(zone="Zone", change="Change", card="Card", before="Before", after="After")

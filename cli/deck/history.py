@@ -10,7 +10,7 @@ from deckwright.cli.deck.reading import complete_saved
 from deckwright.cli.options import open_catalogue, shape_options
 from deckwright.cli.tables import Cell, Table, columns, write_table
 from deckwright.decks.compare_lists import Change, changes
-from deckwright.decks.read import DecklistReader
+from deckwright.decks.reader import DecklistReader
 from deckwright.decks.saved import find_saved, saved_decks
 
 COLUMNS = columns(version="Version", saved="Saved (UTC)", copies="Cards", cards_in="In", cards_out="Out")

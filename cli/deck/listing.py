@@ -12,7 +12,7 @@ from deckwright.cli.tables import Cell, Table, columns, write_table
 from deckwright.decks.errors import DecklistError
 from deckwright.decks.saved import saved_decks
 from deckwright.decks.sources import sample_names, sample_text
-from deckwright.decks.validate import Validator
+from deckwright.decks.validator import Validator
 from deckwright.decks.wording import sizes, tally
 
 COLUMNS = columns(name="Name", game="Game", size="Size", verdict="Verdict", version="Versions", age="Saved")

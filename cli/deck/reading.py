@@ -9,7 +9,7 @@ import click
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.cli.errors import NotFound
 from deckwright.decks.decklist import Decklist
-from deckwright.decks.read import DecklistReader
+from deckwright.decks.reader import DecklistReader
 from deckwright.decks.sources import Source, sample_names, sources
 
 

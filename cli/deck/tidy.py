@@ -12,9 +12,9 @@ import click
 from deckwright.cli.errors import BROKEN
 from deckwright.cli.options import complete_game, open_catalogue
 from deckwright.cli.screen import say, visible
-from deckwright.decks.read import DecklistReader
+from deckwright.decks.reader import DecklistReader
 from deckwright.decks.sources import Source, sources
-from deckwright.decks.write import formatted
+from deckwright.decks.writer import formatted
 
 
 @click.command()

@@ -21,7 +21,7 @@ from deckwright.decks.decklist import (
 )
 from deckwright.decks.forms import FORMS
 from deckwright.decks.lines import LineReader
-from deckwright.decks.write import card_text
+from deckwright.decks.writer import card_text
 from tests.decks.biting import CARDS, shipment
 
 
@@ -156,6 +156,14 @@ BELOW = [
     ("2 Rock #9 # mine", (2, "Rock #9", "# mine")),
     ("2 Twin # 101", (2, TWINS, "# 101")),
     ("1 Inji # x0", (1, "Inji", "# x0")),
+    # Markdown
+    ("- [ ] 2 Inji", (2, "Inji")),
+    ("* [x] Inji x2", (2, "Inji")),
+    ("- 2 [Inji](https://example.org/inji)", (2, "Inji")),
+    ("2 **Inji**", (2, "Inji")),
+    ("- 2 Inji \\[medal\\]", (2, "Inji [medal]")),
+    ("## Deck (60)", "[deck]"),
+    ("**Deck**", "[deck]"),
     # sections
     ("deck", "[deck]"),
     ("Deck:", "[deck]"),

@@ -1,0 +1,81 @@
+"""A run of `validate` over many decklists: what was judged, what was refused, and the worst of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from deckwright.catalog.catalogue import Catalogue
+from deckwright.cli.errors import BROKEN, NOT_UNDERSTOOD
+from deckwright.cli.screen import say, visible
+from deckwright.decks.errors import DecklistError
+from deckwright.decks.jobs import Settings, judged
+from deckwright.decks.outputs import Judged, Refusal
+from deckwright.decks.sources import Passed, Source, sources
+
+
+class Run:
+    """Judges what the words of a command line name, and keeps count."""
+
+    def __init__(
+        self, catalogue: Catalogue, settings: Settings, strict: bool = False, no_advice: bool = False
+    ) -> None:
+        self.catalogue = catalogue
+        self.settings = settings
+        self.refused: list[Refusal] = []
+        self.failed = 0
+        self.passed = 0
+        self._strict = strict
+        self._no_advice = no_advice
+
+    @property
+    def total(self) -> int:
+        """How many decklists there were."""
+        return self.passed + self.failed + len(self.refused)
+
+    @property
+    def status(self) -> int:
+        """The exit status: of several decklists the worst."""
+        if self.refused:
+            return NOT_UNDERSTOOD
+        return BROKEN if self.failed else 0
+
+    def sources(self, words: Iterable[str]) -> Iterator[Source]:
+        """Every source that the words name; what is refused is told and counted."""
+        for word in words:
+            try:
+                found = list(sources(word, self.catalogue))
+            except DecklistError as error:
+                self.refuse(word, error)
+                continue
+            for source in found:
+                if isinstance(source, Passed):
+                    say(visible(str(source)))
+                else:
+                    yield source
+
+    def judged(self, words: Iterable[str], jobs: int = 1) -> Iterator[Judged]:
+        """The verdicts on all that the words name, in order."""
+        for source, found in judged(self.sources(words), self.settings, jobs):
+            if isinstance(found, DecklistError):
+                self.refuse(source.label, found)
+                continue
+            for verdict in found:
+                self.count(verdict.passes(self._strict))
+                yield Judged(source.label, verdict.without_advice() if self._no_advice else verdict)
+
+    def count(self, passes: bool) -> None:
+        """Count one decklist that passed or failed."""
+        self.passed += passes
+        self.failed += not passes
+
+    def refuse(self, label: str, error: DecklistError) -> None:
+        """Tell and count a decklist that could not be read."""
+        self.refused.append(Refusal(label, error))
+        say("\n".join(f"deckwright: {visible(line)}" for line in str(error).split("\n")))
+
+    def summary(self) -> str:
+        """One line on all decklists."""
+        parts = [f"{self.total} decklists", f"{self.passed} passed"]
+        parts += [f"{self.failed} failed"] if self.failed else []
+        parts += [f"{len(self.refused)} not understood"] if self.refused else []
+        return f"{parts[0]}: {', '.join(parts[1:])}"

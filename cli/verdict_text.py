@@ -1,0 +1,60 @@
+"""Verdicts for people: the answer first, then why, then what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from deckwright.cli.screen import fitted, styled, visible
+from deckwright.decks.verdict import Fault, Held, Verdict
+from deckwright.decks.wording import mend_sentence, sentence, shown_cards, sizes, tally
+
+MOST_LINES = 12
+"""Of a fault's cards at most so many are listed for people; JSON has all."""
+
+_INDENT = 11
+
+
+def verdict_lines(verdict: Verdict, game: str) -> Iterator[str]:
+    """The lines of a verdict; a legal deck without advice is one."""
+    style = "good" if verdict.legal else "error"
+    head = f"{visible(game)}, {verdict.format}"
+    result = styled(tally(verdict), style)
+    yield f"{styled(visible(verdict.label), 'head')}   {head}   {sizes(verdict)}   {result}"
+    for note in verdict.notes:
+        yield from _labelled("note", note, 2)
+    if verdict.faults or verdict.notes:
+        yield ""
+    for fault in verdict.faults:
+        yield from _fault(fault)
+        yield ""
+
+
+def _fault(fault: Fault) -> Iterator[str]:
+    cited = ", ".join(fault.cite) or fault.rule
+    said = f"{cited}  {sentence(fault)}"
+    first, *more = fitted(visible(said), _INDENT)
+    bold = styled(cited, "head") + first[len(cited) :] if first.startswith(cited) else first
+    yield f"  {styled(f'{fault.severity:<9}', fault.severity)}{bold}"
+    yield from (" " * _INDENT + line for line in more)
+    if fault.where:
+        yield from _labelled("where", "; ".join(fault.where))
+    if fault.reason:
+        yield from _labelled("why", fault.reason)
+    yield from (" " * (_INDENT + 7) + line for line in _cards(shown_cards(fault)))
+    if fault.mends:
+        yield from _labelled("mend", mend_sentence(fault.mends))
+
+
+def _labelled(label: str, text: str, indent: int = _INDENT) -> Iterator[str]:
+    width = 9 if indent == 2 else 7
+    first, *more = fitted(visible(text), indent + width)
+    yield f"{' ' * indent}{styled(f'{label:<{width}}', 'faint')}{first}"
+    yield from (" " * (indent + width) + line for line in more)
+
+
+def _cards(cards: tuple[Held, ...]) -> Iterator[str]:
+    rows = [(line, copies, held.name) for held in cards for line, copies in held.lines]
+    for line, copies, name in sorted(rows)[:MOST_LINES]:
+        yield f"line {line:<4} {copies} {visible(name)}"
+    if len(rows) > MOST_LINES:
+        yield f"and {len(rows) - MOST_LINES} more lines; --json has them all"

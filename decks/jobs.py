@@ -1,0 +1,88 @@
+"""Judging many decklists, in this process or in several, in the order in which they were named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from itertools import islice
+from pathlib import Path
+
+from deckwright.catalog.catalogue import Catalogue
+from deckwright.catalog.errors import UnknownGame
+from deckwright.decks.decklist import Decklist
+from deckwright.decks.errors import DecklistError, WrongGame
+from deckwright.decks.sources import Source
+from deckwright.decks.validator import Validator
+from deckwright.decks.verdict import Verdict
+
+CHUNK = 64
+"""How many decklists a process is handed at a time."""
+
+Judged = tuple[Source, list[Verdict] | DecklistError]
+"""A source with the verdicts on its decklists, or why it could not be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a user said of how to judge, ready to be sent to another process."""
+
+    catalogue: Path
+    game: str | None = None
+    format: str | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+    on: date | None = None
+
+    def validator(self, catalogue: Catalogue) -> Validator:
+        """A validator that judges so."""
+        return Validator(catalogue, game=self.game, format=self.format, options=self.options, on=self.on)
+
+
+def decks_of(source: Source, validator: Validator) -> list[Decklist]:
+    """The decklists of a source. Raises `DecklistError`, for a game that nobody knows too."""
+    try:
+        return validator.reader.read_all(source.read(), source.label, validator.game)
+    except UnknownGame as error:
+        raise WrongGame(source.label, error.word, error.nearest) from error
+
+
+def judge(source: Source, validator: Validator) -> list[Verdict] | DecklistError:
+    """The verdicts on a source's decklists, or why it could not be read."""
+    try:
+        return [validator.deck(deck) for deck in decks_of(source, validator)]
+    except DecklistError as error:
+        return error
+
+
+def judged(sources: Iterable[Source], settings: Settings, jobs: int = 1) -> Iterator[Judged]:
+    """Every source with its verdicts, in order, by so many processes; memory stays flat."""
+    if jobs <= 1:
+        with Catalogue.open(settings.catalogue) as catalogue:
+            validator = settings.validator(catalogue)
+            yield from ((source, judge(source, validator)) for source in sources)
+        return
+    from collections import deque
+    from concurrent.futures import Future, ProcessPoolExecutor
+
+    feed = iter(sources)
+    chunks = iter(lambda: list(islice(feed, CHUNK)), [])
+    with ProcessPoolExecutor(jobs, initializer=_prepare, initargs=(settings,)) as pool:
+        waiting: deque[Future[list[Judged]]] = deque()
+        for chunk in chunks:
+            waiting.append(pool.submit(_judge_chunk, chunk))
+            if len(waiting) > 2 * jobs:
+                yield from waiting.popleft().result()
+        while waiting:
+            yield from waiting.popleft().result()
+
+
+_worker: list[Validator] = []
+
+
+def _prepare(settings: Settings) -> None:
+    """Open the catalogue once in a process of the pool."""
+    _worker[:] = [settings.validator(Catalogue.open(settings.catalogue))]
+
+
+def _judge_chunk(sources: list[Source]) -> list[Judged]:
+    return [(source, judge(source, _worker[0])) for source in sources]

@@ -1,0 +1,196 @@
+"""Reading decklists from text and files: which game, which lines, which zone each card stands in."""
+
+from __future__ import annotations
+
+import re
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+from deckwright.catalog.catalogue import Catalogue
+from deckwright.catalog.game import Game
+from deckwright.catalog.text import fold
+from deckwright.decks import csv_decks
+from deckwright.decks.decklist import CardLine, DeckBreak, Decklist, Header, Line, Refused, Section
+from deckwright.decks.errors import LinesNotUnderstood, NoGame, NotADecklist
+from deckwright.decks.lines import LineReader, clean
+
+LARGEST = 1_000_000
+"""The largest decklist read, in bytes."""
+
+_NEWLINE = re.compile(r"\r\n|\r|\n")
+_GAME_LINE = re.compile(r"game\s*:\s*(.*)", re.I)
+_COUNT_IN_FRONT = re.compile(r"[\[(]?(?:\d+\s*[x×]?|[x×]\s*\d+)[\])]?\s+(.+)", re.I)
+_TAIL = re.compile(r"\s+(?:#.*|[x×]\s*\d+|[(\[].*)$", re.I)
+
+
+class DecklistReader:
+    """Reads decklists with one catalogue, remembering what it has read."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self._readers: dict[str, LineReader] = {}
+        self._called: dict[str, Game] = {}
+
+    def lines_of(self, game_id: str) -> LineReader:
+        """The reader of one game's lines."""
+        if game_id not in self._readers:
+            self._readers[game_id] = LineReader(self.catalogue.game(game_id), self.catalogue)
+        return self._readers[game_id]
+
+    def read(self, text: str, label: str = "decklist", game: str | None = None) -> Decklist:
+        """The one decklist of a text. Raises `DecklistError` if it holds none, several, or lines unread."""
+        decks = self.read_all(text, label, game)
+        if len(decks) > 1:
+            raise NotADecklist(label, f"holds {len(decks)} decklists", "give them one by one")
+        return decks[0]
+
+    def read_all(self, text: str, label: str = "decklist", game: str | None = None) -> list[Decklist]:
+        """Every decklist of a text, in order; `game` settles the game of those that do not say.
+
+        Raises `NotADecklist`, `LinesNotUnderstood`, `NoGame`, or `UnknownGame` of the catalogue.
+        """
+        if text.lstrip().startswith("{"):
+            return [self._json(text, label)]
+        sheet = csv_decks.sheet_of(text, label)
+        if sheet is not None:
+            return [self._sheet(sheet, label, game)]
+        raws = _NEWLINE.split(text)
+        decks = list(_decks(raws, self._reader_for(raws, label, game), label))
+        if not decks:
+            raise NotADecklist(label, "holds no card", "write one card a line, such as '2 NAME'")
+        return decks
+
+    def _json(self, text: str, label: str) -> Decklist:
+        from deckwright.decks import json_decks
+
+        document = json_decks.parsed(text, label)
+        reader = self.lines_of(self.catalogue.find_game(document["game"]).id)
+        return json_decks.deck_of(document, text, reader, label)
+
+    def _sheet(self, sheet: csv_decks.Sheet, label: str, game: str | None) -> Decklist:
+        names = [row.get("name", "") for _, row in sheet.rows]
+        reader = (
+            self._reader_for(names, label, game) if game else self.lines_of(self._game_by_names(names, label))
+        )
+        return csv_decks.deck_of(sheet, reader, label)
+
+    def _reader_for(self, raws: list[str], label: str, game: str | None) -> LineReader:
+        said = self._said_game(raws)
+        if said is not None:
+            return self.lines_of(said.id)
+        if game is not None:
+            return self.lines_of(self.catalogue.find_game(game).id)
+        return self.lines_of(self._game_by_names(raws, label))
+
+    def _said_game(self, raws: list[str]) -> Game | None:
+        """The game of the `game:` header, if a line is one: it stands above every card."""
+        for at, raw in enumerate(raws):
+            found = _GAME_LINE.fullmatch(clean(raw))
+            if found is None:
+                continue
+            game = self._game_called(found[1])
+            reader = self.lines_of(game.id)
+            if all(_is_above(reader.read(before, True)) for before in raws[:at]):
+                return game
+        return None
+
+    def _game_called(self, word: str) -> Game:
+        if word not in self._called:
+            self._called[word] = self.catalogue.find_game(word)
+        return self._called[word]
+
+    def _game_by_names(self, raws: list[str], label: str) -> str:
+        """The game that knows most of the names; a tie is asked."""
+        names = {fold(name) for raw in raws for name in _likely_names(clean(raw)) if name}
+        known = self.catalogue.knowing(names)
+        most = max(known.values(), default=0)
+        best = tuple(game for game, count in known.items() if count == most)
+        if len(best) != 1 or not most:
+            if not any(clean(raw) for raw in raws):
+                raise NotADecklist(label, "is empty", "write one card a line, such as '2 NAME'")
+            raise NoGame(label, best if most else ())
+        return best[0]
+
+
+def _is_above(reading: object) -> bool:
+    return not isinstance(reading, CardLine | Section)
+
+
+def _likely_names(line: str) -> Iterator[str]:
+    counted = _COUNT_IN_FRONT.fullmatch(line.lstrip("-*• "))
+    bare = counted[1] if counted else line
+    yield line
+    yield bare
+    yield _TAIL.sub("", bare)
+
+
+def _decks(raws: list[str], reader: LineReader, label: str) -> Iterator[Decklist]:
+    lines: list[Line] = []
+    refused: list[Line] = []
+    title, titled = "", ""
+    above, zone, holds = True, "", False
+    known_above, known_below = reader.above, reader.below
+    for number, raw in enumerate(raws, 1):
+        reading = (known_above if above else known_below).get(raw) or reader.read(raw, above)
+        kind = reading.kind
+        if kind == "card":
+            above, holds = False, True
+            assert isinstance(reading, CardLine)
+            lines.append(Line(number, raw, reading, zone or reader.home(reading.card)))
+            continue
+        if isinstance(reading, DeckBreak):
+            if holds:
+                yield _finished(reader, lines, label, titled)
+            lines, above, zone, holds, titled = [], True, "", False, reading.name
+            title = titled or title
+        elif isinstance(reading, Section):
+            above, zone = False, reading.zone
+        elif isinstance(reading, Refused):
+            refused.append(Line(number, raw, reading))
+        lines.append(Line(number, raw, reading))
+    if refused:
+        raise LinesNotUnderstood(label, tuple(refused))
+    if holds:
+        yield _finished(reader, lines, label, titled)
+
+
+def _finished(reader: LineReader, lines: list[Line], label: str, title: str) -> Decklist:
+    shown = f"{label} ({title})" if title else label
+    return Decklist(reader.game.id, tuple(lines), shown, title, tuple(_unread(lines)))
+
+
+def _unread(lines: list[Line]) -> Iterator[str]:
+    """What to tell of headers that nothing reads."""
+    for line in lines:
+        if line.reading.kind == "card":
+            return
+        if isinstance(line.reading, Header) and not line.reading.known:
+            yield f"line {line.number}: nothing reads the header {line.reading.key!r}; it is kept"
+
+
+def read_file(path: Path) -> str:
+    """The text of a decklist file. Raises `NotADecklist` if it is no readable text of at most 1 MB."""
+    label = str(path)
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise NotADecklist(label, "is not a regular file", "give a text file, or - for standard input")
+        with path.open("rb") as file:
+            return decode(file.read(LARGEST + 1), label)
+    except OSError as error:
+        raise NotADecklist(label, f"cannot be read: {(error.strerror or str(error)).lower()}") from error
+
+
+def decode(raw: bytes, label: str) -> str:
+    """Text from bytes: UTF-8 with or without a BOM, or UTF-16 with one. Raises `NotADecklist` otherwise."""
+    if len(raw) > LARGEST:
+        raise NotADecklist(label, "is larger than a decklist may be", f"the most is {LARGEST:,} bytes")
+    encoding = "utf-16" if raw[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+    try:
+        text = raw.decode(encoding)
+    except UnicodeDecodeError as error:
+        problem = f"is not text: byte {error.start} cannot be read as {encoding.removesuffix('-sig').upper()}"
+        raise NotADecklist(label, problem, "save it as UTF-8") from error
+    if "\0" in text:
+        raise NotADecklist(label, "is not text: it holds a NUL character", "give a decklist as text")
+    return text

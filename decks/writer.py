@@ -1,0 +1,130 @@
+"""Writing decklists as text, in one canonical order, so that what is read back is equal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from deckwright.catalog.card import Card
+from deckwright.catalog.text import natural_key
+from deckwright.decks.decklist import MAYBE, CardLine, Comment, DeckBreak, Decklist, Entry, Header, Reading
+from deckwright.decks.errors import NotWritable
+from deckwright.decks.lines import LineReader
+
+if TYPE_CHECKING:
+    from deckwright.decks.reader import DecklistReader
+
+
+def card_text(card: Card, lines: LineReader, count: int = 1) -> str:
+    """The shortest way to name so many copies of a card that reads back as that card: name, `name #number`, or id."""
+    for text in (card.name, f"{card.name} #{card.number}"):
+        reading = lines.read(f"{count} {text}", above=False)
+        plain = isinstance(reading, CardLine) and not reading.comment and not reading.warnings
+        if plain and isinstance(reading, CardLine) and reading.card == card and reading.count == count:
+            return text
+    return card.id
+
+
+def write(deck: Decklist, lines: LineReader) -> str:
+    """The decklist as text: headers, then zones in the game's order, cards by type and number.
+
+    Raises `NotWritable` for a name, header or comment that no line of text can say (JSON can).
+    """
+    return "\n".join(_Writer(deck, lines).lines()) + "\n"
+
+
+def formatted(text: str, reader: DecklistReader, label: str = "decklist", game: str | None = None) -> str:
+    """A text's decklists in canonical order, one blank line between. Raises `DecklistError` or `UnknownGame`."""
+    decks = reader.read_all(text, label, game)
+    return "\n".join(write(deck, reader.lines_of(deck.game)) for deck in decks)
+
+
+class _Writer:
+    """Writes one decklist, reading back each line to make sure that it says what it should."""
+
+    def __init__(self, deck: Decklist, lines: LineReader) -> None:
+        self._deck = deck
+        self._lines = lines
+        types = {kind: at for at, kind in enumerate(lines.game.types)}
+        self._place: Callable[[Entry], tuple[object, ...]] = lambda entry: _place(entry, types)
+
+    def lines(self) -> Iterator[str]:
+        """The lines, without their ends."""
+        deck = self._deck
+        if deck.title:
+            yield self._checked(f"=== {deck.title} ===", DeckBreak(deck.title), above=True)
+        yield from self._remarks("")
+        for line in deck.lines:
+            header = line.reading
+            if isinstance(header, Header) and self._is_last(header):
+                yield self._checked(f"{header.key}: {header.value}".rstrip(), header, above=True)
+        if "game" not in deck.headers:
+            yield f"game: {deck.game}"
+        for zone in (*self._lines.game.zones, MAYBE):
+            yield from self._zone(zone)
+
+    def _is_last(self, header: Header) -> bool:
+        """Whether this line is the one that counts, where a key is said twice."""
+        same = [row.reading for row in self._deck.lines if isinstance(row.reading, Header)]
+        return [row for row in same if row.key.casefold() == header.key.casefold()][-1] is header
+
+    def _zone(self, zone: str) -> Iterator[str]:
+        entries = sorted((entry for entry in self._deck.entries if entry.zone == zone), key=self._place)
+        remarks = list(self._remarks(zone))
+        if not entries and not remarks:
+            return
+        yield from ("", zone, *remarks)
+        for entry in entries:
+            yield from self._entry(entry)
+
+    def _remarks(self, section: str) -> Iterator[str]:
+        """The comments of a section that belong to no card, with a blank line behind them."""
+        texts = [text for place, text in self._deck.remarks if place == section]
+        yield from (self._comment(text) for text in texts)
+        if texts:
+            yield ""
+
+    def _entry(self, entry: Entry) -> Iterator[str]:
+        """Comments above the card; one that would read as a section stands behind a copy instead."""
+        above = [text for text in entry.comments if self._stands_alone(text)]
+        behind = [text for text in entry.comments if not self._stands_alone(text)]
+        yield from map(self._comment, above)
+        left = entry.count
+        for at, text in enumerate(behind):
+            copies = left if at == len(behind) - 1 else 1
+            left -= copies
+            yield self._card_line(entry, copies, text)
+        if left:
+            yield self._card_line(entry, left, "")
+
+    def _stands_alone(self, text: str) -> bool:
+        return self._lines.read(f"# {text}", above=False) == Comment(text)
+
+    def _comment(self, text: str) -> str:
+        return self._checked(f"# {text}".rstrip(), Comment(text), above=False)
+
+    def _card_line(self, entry: Entry, count: int, comment: str) -> str:
+        name = card_text(entry.card, self._lines, count) if entry.card else entry.name
+        line = f"{count} {name}" + (f" # {comment}" if comment else "")
+        reading = self._lines.read(line, above=False)
+        said = isinstance(reading, CardLine) and (reading.count, reading.comment) == (count, comment)
+        same = isinstance(reading, CardLine) and (reading.card, reading.name if not entry.card else "") == (
+            entry.card,
+            "" if entry.card else entry.name,
+        )
+        if not (said and same):
+            raise NotWritable(self._deck.label, line)
+        return line
+
+    def _checked(self, line: str, wanted: Reading, above: bool) -> str:
+        if self._lines.read(line, above) != wanted or "\n" in line or "\r" in line:
+            raise NotWritable(self._deck.label, line)
+        return line
+
+
+def _place(entry: Entry, types: dict[str, int]) -> tuple[object, ...]:
+    """Orders entries by the game's types, then by number; unknown names come last."""
+    card = entry.card
+    if card is None:
+        return len(types), "", "", entry.name
+    return types.get(card.type, 0), natural_key(card.set), natural_key(card.number), card.id

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from deckwright.catalog.catalogue import Catalogue
-from deckwright.decks.validate import Validator
+from deckwright.decks.validator import Validator
 
 
 @pytest.fixture(scope="session")

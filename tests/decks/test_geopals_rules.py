@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.decks.validate import Validator
+from deckwright.decks.validator import Validator
 from deckwright.decks.verdict import Allowed, Fault, Verdict
 from deckwright.decks.wording import mend_sentence, sentence
 from tests.decks.decks import SIX_TERRAINS, TEAM, geopals, line_of

@@ -20,6 +20,8 @@ COMMANDS: Commands = {
     "validate": ("deckwright.cli.validate", "Judge decklists by the rules of their game."),
     "deal": ("deckwright.cli.deal", "Deal the setup of a game: hands, piles, board, who goes first."),
     "deck": ("deckwright.cli.deck", "Decklists, saved and in files: new, save, list, diff, format and more."),
+    "import": ("deckwright.cli.importing", "Take in cards from CSV, TSV and JSON files, or whole games."),
+    "export": ("deckwright.cli.export", "Write cards as CSV, JSON or Markdown."),
 }
 """Every command."""
 

@@ -59,7 +59,7 @@ def store(connection: Connection, shipment: Shipment, position: int, shipped: bo
 
     game, cards = shipment
     connection.execute(insert(GameRow), _game_row(game, cards, position, shipped))
-    connection.execute(insert(CardTypeRow), _type_rows(game))
+    connection.execute(insert(CardTypeRow), type_rows(game))
     if cards:
         connection.execute(insert(CardRow), [card_row(game, card) for card in cards])
 
@@ -182,7 +182,8 @@ def _game_row(game: Game, cards: Sequence[Card], position: int, shipped: bool) -
     }
 
 
-def _type_rows(game: Game) -> list[Mapping[str, Any]]:
+def type_rows(game: Game) -> list[Mapping[str, Any]]:
+    """The rows of a game's card types."""
     return [
         {"game": game.id, "id": row.id, "name": row.name, "plural": row.plural, "position": position}
         for position, row in enumerate(game.types.values())

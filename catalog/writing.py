@@ -42,6 +42,13 @@ def writing(path: Path) -> Iterator[Connection]:
         made.dispose()
 
 
+def raw(connection: Connection) -> sqlite3.Connection:
+    """SQLite's own connection, on which readers see what the transaction has written so far."""
+    found = connection.connection.driver_connection
+    assert isinstance(found, sqlite3.Connection)
+    return found
+
+
 def _refusal(path: Path, error: sqlite3.Error) -> CatalogueError:
     code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):

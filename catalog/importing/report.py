@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from deckwright.catalog.fields import Value
@@ -41,7 +40,7 @@ class Report:
     passed: Counter[tuple[str, str, str]] = field(default_factory=Counter)
     problems: list[Problem] = field(default_factory=list)
     games: Counter[str] = field(default_factory=Counter)
-    games_news: Mapping[str, str] = field(default_factory=dict)
+    game_news: dict[str, str] = field(default_factory=dict)
 
     def add_new(self, card_id: str, name: str) -> None:
         """A card that was not there."""
@@ -63,4 +62,4 @@ class Report:
     @property
     def touched(self) -> bool:
         """Whether anything was changed."""
-        return bool(self.new or self.changed or self.removed)
+        return bool(self.new or self.changed or self.removed or {*self.game_news.values()} - {"same"})

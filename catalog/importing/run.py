@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
+from typing import TYPE_CHECKING, Any
 
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.game import Game
@@ -14,10 +15,14 @@ from deckwright.catalog.importing.delimited import Row
 from deckwright.catalog.importing.guess import GameGuess
 from deckwright.catalog.importing.problems import Problems, Shrinks
 from deckwright.catalog.importing.report import Report
-from deckwright.catalog.importing.sources import Source, opened
+from deckwright.catalog.importing.sources import Source
 from deckwright.catalog.importing.store import Store
 from deckwright.catalog.importing.understood import Understanding
-from deckwright.catalog.writing import writing
+from deckwright.catalog.own_games import store_game, taken_over
+from deckwright.catalog.writing import raw, writing
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
 
 SIZE = 1000
 """So many rows are looked up and written at a time."""
@@ -27,6 +32,8 @@ LARGEST_LOSS = 0.1
 
 Progress = Callable[[str, int, int], None]
 """Told now and then: the file, the bytes read of it, and its size."""
+
+Inspect = Callable[[Catalogue], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,41 +54,73 @@ class _Undone(Exception):
     """Ends a transaction that is not to be kept."""
 
 
-def import_cards(
-    catalogue: Catalogue, words: Sequence[str], wishes: Wishes, progress: Progress | None = None
+def import_all(
+    catalogue: Catalogue,
+    documents: Sequence[Mapping[str, Any]],
+    sources: Sequence[Source],
+    wishes: Wishes,
+    progress: Progress | None = None,
+    inspect: Inspect | None = None,
 ) -> Report:
-    """Import the cards of files (`-` is standard input) and say what that did.
+    """Import games, whose documents are sound, and then the cards of open files; say what that did.
 
+    `inspect` is shown the catalogue as it would be; what it raises undoes everything.
     Raises ImportRefused with every problem, Shrinks, UnknownGame, or CatalogueError; then nothing was written.
     """
-    run = _Import(catalogue, wishes, progress)
+    report = Report()
     try:
         with writing(catalogue.path) as connection:
-            run.store = Store(connection)
-            for word in words:
-                with opened(word, wishes.encoding) as source:
+            inside = Catalogue(catalogue.path, raw(connection))
+            store = Store(connection)
+            for document in documents:
+                _take_game(connection, store, inside, document, report)
+            if sources:
+                run = _Import(inside, store, wishes, report, progress)
+                for source in sources:
                     run.take(source)
-            run.finish()
+                run.finish()
+            if inspect is not None:
+                inspect(inside)
             if wishes.dry_run:
                 raise _Undone
     except _Undone:
         pass
-    return run.report
+    return report
+
+
+def _take_game(
+    connection: Connection, store: Store, inside: Catalogue, document: Mapping[str, Any], report: Report
+) -> None:
+    """Write a game; one that extends another begins with its cards."""
+    report.game_news[document["id"]] = store_game(connection, document)
+    base = document.get("extends")
+    if base and store.is_empty(document["id"]):
+        game = Game.read(document)
+        cards = list(taken_over(game, inside.cards(base)))
+        for card in cards:
+            report.add_new(card.id, card.name)
+        store.write([(game, card) for card in cards])
 
 
 class _Import:
     """The state of one import."""
 
-    store: Store
-
-    def __init__(self, catalogue: Catalogue, wishes: Wishes, progress: Progress | None) -> None:
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        store: Store,
+        wishes: Wishes,
+        report: Report,
+        progress: Progress | None,
+    ) -> None:
         self._catalogue = catalogue
+        self.store = store
         self._wishes = wishes
         self._progress = progress
         self._games: dict[str, tuple[Game, bool]] = {}
         self._named = catalogue.find_game(wishes.game).id if wishes.game else None
         self.problems = Problems()
-        self.report = Report()
+        self.report = report
 
     def take(self, source: Source) -> None:
         """Read a file and write its cards, problems being gathered."""
@@ -110,11 +149,7 @@ class _Import:
         self, game_id: str, label: str, readers: dict[str, Understanding], batches: dict[str, Batch]
     ) -> None:
         if game_id not in self._games:
-            found = self.store.game(game_id)
-            if found is None:
-                self._catalogue.game(game_id)
-                raise LookupError(game_id)
-            self._games[game_id] = found
+            self._games[game_id] = self._catalogue.game(game_id), self.store.is_shipped(game_id)
         game, shipped = self._games[game_id]
         wishes = self._wishes
         reader = Understanding(game, label, wishes.mapping, self.problems, self.report, wishes.clear)

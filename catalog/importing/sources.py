@@ -48,7 +48,8 @@ class Source:
         """The whole text. Raises ImportRefused if it is more than `most` bytes."""
         if self.size > most:
             raise refusal(self.label, f"is over {most >> 20} MB; write one card a line (JSON lines) instead")
-        return self.text().read()
+        self.file.seek(0)
+        return self.file.read().decode(self.encoding)
 
 
 @contextmanager

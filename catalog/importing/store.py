@@ -36,10 +36,10 @@ class Store:
         for statement in _TEMPORARY:
             self._run(statement)
 
-    def game(self, game_id: str) -> tuple[Game, bool] | None:
-        """A game and whether it ships with the package."""
-        found = self._run("SELECT document, shipped FROM game WHERE id = ?", (game_id,)).fetchone()
-        return (Game.read(json.loads(found[0])), bool(found[1])) if found else None
+    def is_shipped(self, game_id: str) -> bool:
+        """Whether a game comes with the package."""
+        found = self._run("SELECT shipped FROM game WHERE id = ?", (game_id,)).fetchone()
+        return bool(found and found[0])
 
     def is_empty(self, game_id: str) -> bool:
         """Whether a game has no cards yet."""

@@ -28,6 +28,7 @@ TOP = {
     ".ci",
     ".dev",
     ".gitignore",
+    ".pre-commit-hooks.yaml",
 }
 HEAVY = {"sqlmodel", "sqlalchemy", "pydantic", "jsonschema", "numpy"}
 

@@ -18,7 +18,7 @@ def written(judged: Iterable[Judged], refused: Sequence[Refusal], strict: bool) 
 
 
 def _command(finding: Finding) -> str:
-    place = {"file": finding.file, "line": str(finding.lines[0]) if finding.lines else ""}
+    place = {"file": seen(finding.file), "line": str(finding.lines[0]) if finding.lines else ""}
     properties = {**place, "title": seen(finding.title)}
     said = ",".join(f"{key}={_property(value)}" for key, value in properties.items() if value)
     return f"::{_COMMANDS[finding.level]} {said}::{_message(finding)}\n"

@@ -71,6 +71,6 @@ def _cells(finding: Finding) -> dict[str, str | int | None]:
 def _row(cells: dict[str, str | int | None] | dict[str, str]) -> str:
     out = io.StringIO()
     values = (cells.get(column, "") for column in COLUMNS)
-    rows = csv.writer(out, lineterminator="\n")
+    rows = csv.writer(out, lineterminator="\r\n")  # a cell is quoted for the characters of this only
     rows.writerow(guarded(value) if isinstance(value, str) else value for value in values)
-    return out.getvalue()
+    return out.getvalue().removesuffix("\r\n") + "\n"

@@ -35,7 +35,7 @@ table.board { border-collapse: collapse } .board td { width: 1.9rem; height: 1.9
  font-weight: 700; border: 2px solid #222; background: #fff; color: #111 }
 ol.log { padding-left: 1.4rem } .log li { margin: .15rem 0 } .log .cite { color: #555; font-size: .85em }
 * { -webkit-print-color-adjust: exact; print-color-adjust: exact }
-@media print { body { margin: 0; max-width: none } h2 { break-after: avoid } .pile, .log li { break-inside: avoid } }
+@media print { body { margin: 0; max-width: none } h2, .facts { break-after: avoid } .pile, .log li { break-inside: avoid } }
 """
 
 

@@ -48,20 +48,6 @@ class Whole:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
-    """The card's own id, in any case of its plain letters."""
-
-    verb: ClassVar[str] = "is"
-    said: str
-
-    def sql(self, field: Field) -> Sql:
-        return "id = ? COLLATE NOCASE", [self.said]
-
-    def fits(self, field: Field, card: Card) -> bool:
-        return card.id.encode().lower() == self.said.encode().lower()
-
-
-@dataclass(frozen=True, slots=True)
 class Part:
     """A text that is found in the value, both folded."""
 

@@ -10,7 +10,7 @@ from typing import Any
 from deckwright.catalog.fields import Field
 from deckwright.catalog.game import Game
 from deckwright.catalog.nearest import nearest
-from deckwright.catalog.query.bounds import Bound, Named, Part, Whole
+from deckwright.catalog.query.bounds import Bound, Part, Whole
 from deckwright.catalog.query.columns import folded, is_open, natural
 from deckwright.catalog.query.conditions import said_name
 from deckwright.catalog.query.dates import days
@@ -163,7 +163,7 @@ def _card(context: Context, item: Item) -> Heard:
     if game is not None and context.field.id == "id":
         whole = item.text if "/" in item.text else f"{game.id}/{item.text}"
         if context.scope.identities(game.id, whole):
-            return Heard((Named(whole),), _kept(item))
+            return Heard((Whole(whole, whole),), _kept(item))
     elif game is not None:
         found = context.scope.identities(game.id, item.text)
         if found:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing, suppress
 from functools import cache
 
@@ -12,84 +12,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from deckwright.catalog.fields import Field
-from deckwright.catalog.game import Game
-from deckwright.catalog.query import Query, QueryError, parse
-from tests.catalog.query.samples import Shelf, crowd
-
-OPS = (":", "=", "!=", "<", "<=", ">", ">=")
-WORDS = (
-    "orb",
-    "!orb",
-    '"a-b"',
-    "/^orb/",
-    '/"x"$|10/',
-    '!"a-b 10"',
-    "é",
-    "wait...",
-    "[medal]",
-    "orb,",
-    "-",
-    "a!b",
-)
-ABOUT = ("is:holo", "not:holo", "is:assumed", "not:assumed", "is:placeholder", "not:placeholder", "IS=HOLO")
+from deckwright.catalog.query import QueryError, parse
+from tests.catalog.query.laws import check, outcome, pool, selected
+from tests.catalog.query.samples import crowd
 
 
 @pytest.fixture(scope="module")
 def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[sqlite3.Connection]:
     with closing(crowd().connection(tmp_path_factory.mktemp("crowd"))) as connection:
         yield connection
-
-
-def _values(game: Game, field: Field) -> Sequence[str]:
-    """Values that the field may be asked for, single and listed, right and wrong."""
-    declared = [f'"{one}"' for one in (*field.values, *field.special, *field.aliases)]
-    by_type = {
-        "text": ["ann", '"Ann Ō"', "/n{1,2}/", "a,b", "..", '"10"', "10..3"],
-        "code": ["a2", "A10", "3a..b2", "..10", "b2,3A", "/^a/", '"a..b"', "s1..s10", "region"],
-        "enum": [*declared, "i", "fi", '"deep sea",fire', "/i/", "grim", "grim,ten", "te"],
-        "ordered": [*declared, "c..a", "..s", "mid..", "promo", "s,ss", "lo", "/s/", "b..b"],
-        "integer": [
-            "0",
-            "-2",
-            "3",
-            "2..5",
-            "..-1",
-            "4..",
-            "2,10",
-            "stamina",
-            "cost",
-            "copies",
-            "variable",
-            "+3",
-        ],
-        "date": ["1850", "1850-09", "1850-09-09", "1850..1851", "..1850-10", "0999,1851", "0001", "9999"],
-        "card": ["2", "13", "zippo", "reef/S1-2", "Inji", "S1-13", "reef/s1-f3"],
-        "set": [*declared, "ice", "ice,fire", "a-b", "été,a-b", '"deep sea",ice,fire', "ETE,ice"],
-        "flag": ["yes"],
-    }
-    if field.id == "game":
-        return ["reef", "dune", "reef,dune", "/e/", '"Reef Run"', "r"]
-    if field.id == "type":
-        return ["fish", "tent,fish", "terr", "swimmer", "/t/", "rider", "to"]
-    return by_type[field.type]
-
-
-@cache
-def _pool() -> tuple[str, ...]:
-    """Every term that some game can read, of each field, operator and value; and terms that name no field."""
-    asked = [*WORDS, *ABOUT]
-    for game in crowd().games.values():
-        for word, field in game.words.items():
-            asked += [f"has:{word}", *(f"{word}{op}{one}" for op in OPS for one in _values(game, field))]
-    return tuple(dict.fromkeys(one for one in asked if not isinstance(_outcome(one), QueryError)))
-
-
-def _outcome(text: str) -> Query | QueryError:
-    try:
-        return parse(text, crowd())
-    except QueryError as error:
-        return error
 
 
 def _joined(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
@@ -102,63 +33,42 @@ def _joined(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     )
 
 
+@cache
+def _terms() -> tuple[str, ...]:
+    return pool(crowd())
+
+
 def _on_game(term: str) -> bool:
     return term.startswith(("game", "g:", "g=", "g!"))
 
 
-terms = st.deferred(lambda: st.sampled_from([one for one in _pool() if not _on_game(one)]))
-on_games = st.deferred(lambda: st.sampled_from([one for one in _pool() if _on_game(one)]))
+terms = st.deferred(lambda: st.sampled_from([one for one in _terms() if not _on_game(one)]))
+on_games = st.deferred(lambda: st.sampled_from([one for one in _terms() if _on_game(one)]))
 queries = st.recursive(terms | terms.map("-{}".format), _joined, max_leaves=12)
 
 
-def _check(text: str, database: sqlite3.Connection) -> None:
-    """All laws of one query."""
-    scope = crowd()
-    query = parse(text, scope)
-    _check_faces(query, scope, database)
-    again = parse(str(query), scope)
-    assert again == query
-    assert str(again) == str(query)
-    assert again.explain() == query.explain() != ""
-    every = {card.id for card in scope.cards}
-    opposite = parse(f"-({query})", scope)
-    assert _selected(opposite, database) == every - _selected(query, database)
-
-
-def _check_faces(query: Query, scope: Shelf, database: sqlite3.Connection) -> None:
-    assert _selected(query, database) == {card.id for card in scope.cards if query.match(card)}
-    text, bound = query.clause()
-    answers = {row[0] for row in database.execute(f"SELECT DISTINCT ({text}) FROM card", bound)}
-    assert answers <= {0, 1}
-
-
-def _selected(query: Query, database: sqlite3.Connection) -> set[str]:
-    text, bound = query.clause()
-    return {row[0] for row in database.execute(f"SELECT id FROM card WHERE {text}", bound)}
-
-
 def test_every_term_obeys_the_laws(database: sqlite3.Connection) -> None:
-    assert len(_pool()) > 500
-    for text in _pool():
-        _check(text, database)
+    assert len(_terms()) > 500
+    for text in _terms():
+        check(text, crowd(), database)
 
 
 def test_every_term_selects_something_or_nothing_by_its_field(database: sqlite3.Connection) -> None:
-    found = sum(bool(_selected(parse(text, crowd()), database)) for text in _pool())
-    assert found > len(_pool()) / 2
+    found = sum(bool(selected(parse(text, crowd()), database)) for text in _terms())
+    assert found > len(_terms()) / 2
 
 
 @settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
 @given(text=queries)
 def test_a_query_obeys_the_laws(text: str, database: sqlite3.Connection) -> None:
-    _check(text, database)
+    check(text, crowd(), database)
 
 
 @pytest.mark.long
 @settings(max_examples=10_000, deadline=None, suppress_health_check=list(HealthCheck))
 @given(text=queries)
 def test_ten_thousand_queries_obey_the_laws(text: str, database: sqlite3.Connection) -> None:
-    _check(text, database)
+    check(text, crowd(), database)
 
 
 @settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
@@ -168,8 +78,8 @@ def test_a_query_with_a_term_on_the_game_obeys_the_laws(
 ) -> None:
     text = f"{one} or -({on_game} {other})"
     # A right term may be unknown to the games that are left.
-    if not isinstance(_outcome(text), QueryError):
-        _check(text, database)
+    if not isinstance(outcome(text, crowd()), QueryError):
+        check(text, crowd(), database)
 
 
 @settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
@@ -251,15 +161,15 @@ def test_much_garbage_is_read_or_refused(text: str) -> None:
 
 
 def _read_or_refuse(text: str) -> None:
-    outcome = _outcome(text)
-    if isinstance(outcome, QueryError):
-        assert outcome.text == text
-        assert 0 <= outcome.at <= len(text)
-        assert outcome.length >= 1
-        assert outcome.problem in str(outcome)
-        assert "^" in str(outcome)
+    found = outcome(text, crowd())
+    if isinstance(found, QueryError):
+        assert found.text == text
+        assert 0 <= found.at <= len(text)
+        assert found.length >= 1
+        assert found.problem in str(found)
+        assert "^" in str(found)
         return
-    assert parse(str(outcome), crowd()) == outcome
+    assert parse(str(found), crowd()) == found
     for card in itertools.islice(crowd().cards, 20):
         with suppress(QueryError):
-            outcome.match(card)
+            found.match(card)

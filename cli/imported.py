@@ -47,7 +47,7 @@ _GAME_NEWS = {"new": "a new game", "changed": "the game's document changed", "sa
 def _tally(report: Report, dry_run: bool) -> str:
     counts = [(report.new, "new"), (report.changed, "changed"), (report.removed, "removed")]
     said = [f"{count:,} {word}" for count, word in counts if count]
-    cards = f"{report.read:,} card{'' if report.read == 1 else 's'} read"
+    cards = f"{_cards(report.read)} read"
     if not report.read:
         return "no cards in it"
     if not said:
@@ -82,10 +82,10 @@ def _rows(report: Report, most: int | None) -> Iterator[Row]:
             "after": f"{count} cards that ship with the game",
         }
     if report.same:
-        yield {"what": "the same", "id": f"{report.same:,} cards"}
+        yield {"what": "the same", "id": _cards(report.same)}
     for (file, column, kind), count in report.passed.items():
-        why = f"no field of type {kind}" if kind else "no field is called so"
-        yield {"what": "passed over", "id": f"{count:,} cards", "field": column, "after": why, "name": file}
+        why = f"no {kind} has such a field" if kind else "no field is called so"
+        yield {"what": "passed over", "id": _cards(count), "field": column, "after": why, "name": file}
 
 
 def _some(rows: list[Row], total: int, what: str, most: int | None) -> Iterator[Row]:
@@ -93,6 +93,10 @@ def _some(rows: list[Row], total: int, what: str, most: int | None) -> Iterator[
     yield from kept
     if total > len(kept):
         yield {"what": what, "id": f"and {total - len(kept):,} more"}
+
+
+def _cards(count: int) -> str:
+    return f"{count:,} card{'' if count == 1 else 's'}"
 
 
 def _cell(value: Value | None) -> Cell:

@@ -108,11 +108,11 @@ class Columns:
         return free
 
     def _named(self, free: dict[int, str]) -> None:
-        for at, key in [*free.items()]:
-            found = self._field(key)
-            if found is not None and not (found in ("game", "id") and found in self._own):
+        """Settle the columns that have a field's name, the best names first."""
+        found = {at: field for at, key in free.items() if (field := self._field(key)) is not None}
+        for at, field in sorted(found.items(), key=lambda one: self._rank(one[1], self.keys[one[0]])):
+            if self._settle(field, at):
                 del free[at]
-                self._settle(found, at)
 
     def _also(self, free: dict[int, str]) -> None:
         """Settle the other names of the shared fields that have no column yet."""
@@ -123,13 +123,23 @@ class Columns:
                 del free[at]
                 self.shared[field] = at
 
-    def _settle(self, field: str, at: int) -> None:
+    def _settle(self, field: str, at: int) -> bool:
+        """Make a column a field's; False where another has it by a better name."""
         places = self._own if field in self.game.fields else self.shared
-        if field in places:
+        if field not in places:
+            places[field] = at
+            return True
+        ranks = [self._rank(field, self.keys[one]) for one in (places[field], at)]
+        if ranks[0] == ranks[1]:
             both = f"{self.keys[places[field]]!r} and {self.keys[at]!r}"
             self.faults.append((field, f"columns {both} both are this field"))
-        else:
-            places[field] = at
+        return ranks[0] == ranks[1]
+
+    def _rank(self, field: str, key: str) -> int:
+        """How well a column's name is the field's: by id, by name, by short name."""
+        found = self.game.fields.get(field) or SHARED.get(field)
+        words = [found.id, found.name] if found else [field]
+        return next((rank for rank, word in enumerate(words) if plain(word) == plain(key)), len(words))
 
     def _field(self, word: str) -> str | None:
         return _words(self.game).get(plain(word))

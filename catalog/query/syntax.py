@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 import threading
-from collections.abc import Callable
 from functools import lru_cache
 from pkgutil import get_data
 from typing import TYPE_CHECKING, Any
@@ -21,6 +20,9 @@ LONGEST = 2_000
 
 _PLAIN = str.maketrans({**dict.fromkeys("“”„‟＂", '"'), **dict.fromkeys("\ufeff\u200b", " ")})
 _SOLID = re.compile(r'"(?:\\[\s\S]|[^"\\])*"|(?<!\S)/(?:\\.|[^/\\])+/(?=[\s()]|$)|[()]')
+_JOINER = re.compile(r'(?<![^\s()"])(?:or|and)$', re.I)
+_VALUE_NEXT = re.compile(r"(?:[\w-]\s*(?=[:=<>!])|(?=,))(!=|<=|>=|[:=<>,])$")
+_PIECE = re.compile(r'(?:or|and)(?![^\s()"])|[^\s()]+', re.I)
 _OPERATORS = "write one of : = != < <= > >="
 _building = threading.Lock()
 
@@ -116,17 +118,23 @@ def _at_sign(text: str, plain: str, at: int, before: str) -> QueryError:
     for sign, problem in _SIGNS:
         if sign.match(plain, at):
             return QueryError(text, at, 1, problem)
-    word = re.compile(r'(?:or|and)(?![^\s()"])|[^\s()]+', re.I).match(plain, at)
-    length = word.end() - at if word else 1
-    found = plain[at : at + length]
-    if value := _value_missing(before):
-        return QueryError(text, at, length, value(found))
-    if plain[at] == ")":
-        return QueryError(text, at, 1, _closing(plain, at, before))
+    if plain[at] == ")" and not _open(plain[:at]):
+        return QueryError(text, at, 1, "this bracket closes none")
+    word = _PIECE.match(plain, at)
+    found = word[0] if word else plain[at]
+    return QueryError(text, at, len(found), _misplaced(found, before))
+
+
+def _misplaced(found: str, before: str) -> str:
+    """What is wrong with a piece that is sound in itself, but not behind what stands before it."""
+    if problem := _value_missing(before, found):
+        return problem
+    if found == ")":
+        joiner = _JOINER.search(before)
+        return f'something must follow "{joiner[0]}"' if joiner else "nothing stands between these brackets"
     if found.lower() in ("or", "and"):
-        problem = f'something must stand in front of "{found}"; a word to look for goes in double quotes'
-        return QueryError(text, at, length, problem)
-    return QueryError(text, at, length, f"{found!r} cannot stand here; double quotes make it a phrase")
+        return f'something must stand in front of "{found}"; a word to look for goes in double quotes'
+    return f"{found!r} cannot stand here; double quotes make it a phrase"
 
 
 _SIGNS = (
@@ -139,40 +147,24 @@ _SIGNS = (
 )
 
 
-def _value_missing(before: str) -> Callable[[str], str] | None:
-    """What to say of whatever stands behind `before` where a value should, None where none should."""
-    if not re.search(r"[\w-]\s*(?:[:=<>]|!=|<=|>=)$|,$", before):
+def _value_missing(before: str, found: str) -> str | None:
+    """What to say if a value should stand behind `before`, where `found` does; None if none should."""
+    sign = _VALUE_NEXT.search(before)
+    if not sign:
         return None
-    sign = re.search(r"(?:!=|<=|>=|[:=<>,])$", before)
-    mark = sign[0] if sign else ""
-
-    def problem(found: str) -> str:
-        if found.startswith("("):
-            return "a value has no brackets: write a list as a,b or put the value in double quotes"
-        if found[:1] in "=<>:!" and found:
-            return f"{mark + found[:1]!r} is no operator: {_OPERATORS}, or put the value in double quotes"
-        return f"a value is missing after {mark!r}"
-
-    return problem
-
-
-def _closing(plain: str, at: int, before: str) -> str:
-    if before.endswith("("):
-        return "nothing stands between these brackets"
-    if re.search(r'(?<![^\s()"])(?:or|and)$', before, re.I) and _open(plain[:at]):
-        return f'something must follow "{before.split()[-1].lstrip("()")}"'
-    return (
-        "this bracket closes none" if not _open(plain[:at]) else "a term is missing in front of this bracket"
-    )
+    if found == "(":
+        return "a value has no brackets: write a list as a,b or put the value in double quotes"
+    if found[:1] in ("=", "<", ">", ":", "!"):
+        return f"{sign[1] + found[0]!r} is no operator: {_OPERATORS}, or put the value in double quotes"
+    return f"a value is missing after {sign[1]!r}"
 
 
 def _at_end(text: str, plain: str, before: str) -> QueryError:
     end = len(before)
-    if value := _value_missing(before):
-        return QueryError(text, end, 1, value(""))
-    word = re.search(r'(?<![^\s()"])(or|and)$', before, re.I)
-    if word:
-        return QueryError(text, word.start(), len(word[0]), f'something must follow "{word[0]}"')
+    if problem := _value_missing(before, ""):
+        return QueryError(text, end, 1, problem)
+    if joiner := _JOINER.search(before):
+        return QueryError(text, joiner.start(), len(joiner[0]), f'something must follow "{joiner[0]}"')
     if unclosed := _open(plain):
         return QueryError(text, unclosed[-1], 1, "this bracket is never closed")
     return QueryError(text, end, 1, "the query ends too soon")

@@ -8,9 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from deckwright.catalog.text import fold
-from deckwright.decks.decklist import MAYBE, CardLine, Decklist, Line, Reading, Refused
+from deckwright.decks.decklist import MAYBE, MOST_COPIES, CardLine, Decklist, Line, Reading, Refused, portions
 from deckwright.decks.errors import LinesNotUnderstood, NotADecklist
-from deckwright.decks.forms import MOST_COPIES
 from deckwright.decks.hints import Found, Hint, best_reading
 from deckwright.decks.lines import LineReader, clean
 
@@ -150,5 +149,6 @@ def written(deck: Decklist) -> str:
     for entry in deck.entries:
         card = entry.card
         facts = (card.set, card.number, entry.zone, card.id) if card else ("", "", entry.zone, "")
-        rows.writerow((entry.count, guarded(entry.name), *map(guarded, facts)))
+        for copies in portions(entry.count):
+            rows.writerow((copies, guarded(entry.name), *map(guarded, facts)))
     return out.getvalue()

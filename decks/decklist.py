@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from operator import itemgetter
 from typing import ClassVar, NamedTuple
 
 from deckwright.catalog.card import Card
@@ -12,6 +13,18 @@ from deckwright.catalog.text import fold
 
 MAYBE = "maybe"
 """The section of cards under consideration: kept and shown, counted nowhere."""
+
+
+MOST_COPIES = 9_999
+"""The largest quantity that a line may give, in copies."""
+
+
+def portions(copies: int) -> Iterator[int]:
+    """So many copies as the quantities of one line or more."""
+    while copies > MOST_COPIES:
+        yield MOST_COPIES
+        copies -= MOST_COPIES
+    yield copies
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +137,7 @@ class Entry:
 class Decklist:
     """A decklist as read: its game's id and its lines. `label` says where it came from.
 
-    Two decklists are equal when their headers, comments, zones, cards and counts are.
+    Two decklists are equal when their games, headers, comments, zones, cards and counts are.
     """
 
     game: str
@@ -171,12 +184,13 @@ class Decklist:
     @cached_property
     def _content(self) -> tuple[object, ...]:
         held = sorted((entry.key, entry.count, entry.comments) for entry in self.entries)
-        return self.game, tuple(sorted(self.headers.items())), tuple(held), self.remarks
+        headers = tuple(sorted((key, value) for key, value in self.headers.items() if key != "game"))
+        return self.game, self.title, headers, tuple(held), self.remarks
 
     @cached_property
     def remarks(self) -> tuple[tuple[str, str], ...]:
-        """The comments that belong to no card, each with the section it stands in ('' above the first)."""
-        return tuple(_remarks(self.lines))
+        """The comments that belong to no card, by the section they stand in ('' above the first)."""
+        return tuple(sorted(_remarks(self.lines), key=itemgetter(0)))
 
 
 def _headers(lines: tuple[Line, ...]) -> Iterator[Header]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from deckwright.decks.decklist import (
+    MOST_COPIES,
     Blank,
     CardLine,
     Comment,
@@ -22,9 +23,6 @@ from deckwright.decks.hints import best_reading
 
 if TYPE_CHECKING:
     from deckwright.decks.lines import LineReader
-
-MOST_COPIES = 9_999
-"""The largest quantity that a line may give, in copies."""
 
 _DECK_BREAK = re.compile(r"={3,}\s*(.*?[^=\s])\s*={3,}")
 _SECTION_SIGN = re.compile(r"(?:#+|//)\s*")
@@ -133,20 +131,16 @@ def _without_bullet(line: str, reader: LineReader, above: bool) -> Reading | Non
 
 
 def _with_remark(line: str, reader: LineReader, above: bool) -> Reading | None:
-    bare, remark = line, ""
-    while found := _last_remark(bare):
-        bare, remark = found[0], f"{found[1]} # {remark}" if remark else found[1]
+    bare = line
+    while " #" in bare:
+        bare = bare.rpartition(" #")[0].rstrip()
+        remark = line[len(bare) :].lstrip().removeprefix("#").strip()
         reading = _counted_card(bare, reader, above) or _without_bullet(bare, reader, above)
         if isinstance(reading, CardLine):
             return replace(reading, comment=remark)
         if reading is not None:
             return reading
     return None
-
-
-def _last_remark(line: str) -> tuple[str, str] | None:
-    bare, sign, remark = line.rpartition(" #")
-    return (bare.rstrip(), remark.strip()) if sign and bare.strip() else None
 
 
 def _markdown(line: str, reader: LineReader, above: bool) -> Reading | None:

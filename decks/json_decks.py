@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from deckwright.decks.decklist import Blank, CardLine, Comment, Decklist, Header, Line, Section
+from deckwright.decks.decklist import Blank, CardLine, Comment, Decklist, Header, Line, Section, portions
 from deckwright.decks.errors import NotADecklist
 from deckwright.decks.hints import Found, best_reading
 from deckwright.decks.lines import LineReader
@@ -21,14 +21,15 @@ def document_of(deck: Decklist) -> dict[str, Any]:
     remarks: dict[str, list[str]] = {}
     for section, text in deck.remarks:
         remarks.setdefault(section, []).append(text)
-    zones: dict[str, list[dict[str, Any]]] = {}
+    zones: dict[str, list[dict[str, Any]]] = {section: [] for section in remarks if section}
     for entry in deck.entries:
-        row: dict[str, Any] = {"count": entry.count, "name": entry.name}
-        if entry.card:
-            row["card"] = entry.card.id
+        card = {"card": entry.card.id} if entry.card else {}
+        rows: list[dict[str, Any]] = [
+            {"count": count, "name": entry.name} | card for count in portions(entry.count)
+        ]
         if entry.comments:
-            row["comments"] = list(entry.comments)
-        zones.setdefault(entry.zone, []).append(row)
+            rows[0]["comments"] = list(entry.comments)
+        zones.setdefault(entry.zone, []).extend(rows)
     said = {"title": deck.title, "headers": headers, "remarks": remarks}
     return {
         "deckwright": 1,

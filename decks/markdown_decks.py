@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from deckwright.decks.decklist import MAYBE, Decklist, Entry
+from deckwright.decks.decklist import MAYBE, Decklist, Entry, portions
 from deckwright.decks.lines import LineReader
 from deckwright.decks.writer import card_text
 
@@ -20,13 +20,15 @@ def written(deck: Decklist, lines: LineReader) -> str:
 def _lines(deck: Decklist, lines: LineReader) -> Iterator[str]:
     yield f"# {_plain(deck.name)}"
     yield ""
-    yield f"{lines.game.name}, {deck.headers.get('format', lines.game.default_format.id)}"
+    yield f"game: {deck.game}"
+    yield f"format: {deck.headers.get('format', lines.game.default_format.id)}"
     names = {zone.id: zone.name for zone in lines.game.zones.values()} | {MAYBE: "Maybe"}
     for zone, name in names.items():
         entries = [entry for entry in deck.entries if entry.zone == zone]
         if entries:
             yield from ("", f"## {_plain(name)} ({deck.size(zone)})", "")
-            yield from (f"- {entry.count} {_plain(_named(entry, lines))}" for entry in entries)
+            for entry in entries:
+                yield from (f"- {count} {_plain(_named(entry, lines))}" for count in portions(entry.count))
 
 
 def _named(entry: Entry, lines: LineReader) -> str:

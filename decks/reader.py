@@ -128,7 +128,7 @@ def _likely_names(line: str) -> Iterator[str]:
 def _decks(raws: list[str], reader: LineReader, label: str) -> Iterator[Decklist]:
     lines: list[Line] = []
     refused: list[Line] = []
-    title, titled = "", ""
+    titled = ""
     above, zone, holds = True, "", False
     known_above, known_below = reader.above, reader.below
     for number, raw in enumerate(raws, 1):
@@ -142,8 +142,8 @@ def _decks(raws: list[str], reader: LineReader, label: str) -> Iterator[Decklist
         if isinstance(reading, DeckBreak):
             if holds:
                 yield _finished(reader, lines, label, titled)
-            lines, above, zone, holds, titled = [], True, "", False, reading.name
-            title = titled or title
+                lines = []
+            above, zone, holds, titled = True, "", False, reading.name
         elif isinstance(reading, Section):
             above, zone = False, reading.zone
         elif isinstance(reading, Refused):
@@ -157,6 +157,12 @@ def _decks(raws: list[str], reader: LineReader, label: str) -> Iterator[Decklist
 
 def _finished(reader: LineReader, lines: list[Line], label: str, title: str) -> Decklist:
     shown = f"{label} ({title})" if title else label
+    headers = (line.reading for line in lines if isinstance(line.reading, Header))
+    said = {fold(header.value) for header in headers if fold(header.key) == "game"}
+    if said - {fold(reader.game.id), fold(reader.game.name)}:
+        raise NotADecklist(
+            label, "holds decklists of several games", "put those of each game into a file of their own"
+        )
     return Decklist(reader.game.id, tuple(lines), shown, title, tuple(_unread(lines)))
 
 

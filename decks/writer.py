@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from deckwright.catalog.card import Card
 from deckwright.catalog.text import natural_key
-from deckwright.decks.decklist import MAYBE, CardLine, Comment, DeckBreak, Decklist, Entry, Header, Reading
+from deckwright.decks.decklist import (
+    MAYBE,
+    MOST_COPIES,
+    CardLine,
+    Comment,
+    DeckBreak,
+    Decklist,
+    Entry,
+    Header,
+    Reading,
+    portions,
+)
 from deckwright.decks.errors import NotWritable
 from deckwright.decks.lines import LineReader
 
@@ -15,9 +27,13 @@ if TYPE_CHECKING:
     from deckwright.decks.reader import DecklistReader
 
 
+_LINE_END = re.compile(r"[\r\n]")
+
+
 def card_text(card: Card, lines: LineReader, count: int = 1) -> str:
     """The shortest way to name so many copies of a card that reads back as that card: name, `name #number`, or id."""
-    for text in (card.name, f"{card.name} #{card.number}"):
+    one_line = not _LINE_END.search(card.name)
+    for text in (card.name, f"{card.name} #{card.number}") if one_line else ():
         reading = lines.read(f"{count} {text}", above=False)
         plain = isinstance(reading, CardLine) and not reading.comment and not reading.warnings
         if plain and isinstance(reading, CardLine) and reading.card == card and reading.count == count:
@@ -85,17 +101,20 @@ class _Writer:
             yield ""
 
     def _entry(self, entry: Entry) -> Iterator[str]:
-        """Comments above the card; one that would read as a section stands behind a copy instead."""
-        above = [text for text in entry.comments if self._stands_alone(text)]
-        behind = [text for text in entry.comments if not self._stands_alone(text)]
-        yield from map(self._comment, above)
-        left = entry.count
-        for at, text in enumerate(behind):
-            copies = left if at == len(behind) - 1 else 1
-            left -= copies
-            yield self._card_line(entry, copies, text)
-        if left:
-            yield self._card_line(entry, left, "")
+        """Comments above the card; one that would read as a section stands behind a copy of its own."""
+        left, waiting = entry.count, False
+        for at, text in enumerate(entry.comments, 1):
+            if self._stands_alone(text):
+                yield self._comment(text)
+                waiting = True
+            else:
+                copies = min(left, MOST_COPIES) if at == len(entry.comments) else 1
+                yield self._card_line(entry, copies, text)
+                left, waiting = left - copies, False
+        if left > 0:
+            yield from (self._card_line(entry, copies, "") for copies in portions(left))
+        elif left < 0 or waiting:
+            raise NotWritable(self._deck.label, f"{entry.count} {entry.name} # {entry.comments[-1]}")
 
     def _stands_alone(self, text: str) -> bool:
         return self._lines.read(f"# {text}", above=False) == Comment(text)

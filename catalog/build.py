@@ -16,6 +16,7 @@ from deckwright.catalog.card import Card
 from deckwright.catalog.errors import CatalogueError
 from deckwright.catalog.game import Game
 from deckwright.catalog.header import APPLICATION_ID, ELSEWHERE, VERSION, exists, log_files, unusable
+from deckwright.catalog.stamp import stamp
 from deckwright.catalog.text import fold, natural_key
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def build(path: Path, shipments: Iterable[Shipment] | None = None) -> bool:
     try:
         target = Path(os.path.realpath(path))
         target.parent.mkdir(parents=True, exist_ok=True)
-        return _build_once(target, shipped() if shipments is None else shipments)
+        return _build_once(target, shipments)
     except (OSError, ValueError) as error:
         raise unusable(path, error) from error
     except sqlite3.Error as error:
@@ -51,6 +52,12 @@ def shipped() -> Iterator[Shipment]:
         yield game, cards_of(game, cards_document(game_id))
 
 
+def mark(connection: Connection) -> None:
+    """Keep the fingerprint of the shipped games, all of which are stored."""
+    connection.exec_driver_sql("DELETE FROM shipped")
+    connection.exec_driver_sql("INSERT INTO shipped (stamp) VALUES (?)", (stamp(),))
+
+
 def store(connection: Connection, shipment: Shipment, position: int, shipped: bool) -> None:
     """Write a game and its cards, none of which are there yet."""
     from sqlalchemy import insert
@@ -58,7 +65,7 @@ def store(connection: Connection, shipment: Shipment, position: int, shipped: bo
     from deckwright.catalog.tables import CardRow, CardTypeRow, GameRow
 
     game, cards = shipment
-    connection.execute(insert(GameRow), _game_row(game, cards, position, shipped))
+    connection.execute(insert(GameRow), game_row(game, cards, position, shipped))
     connection.execute(insert(CardTypeRow), type_rows(game))
     if cards:
         connection.execute(insert(CardRow), [card_row(game, card) for card in cards])
@@ -97,7 +104,7 @@ def digest(game: Game, cards: Sequence[Card]) -> str:
     return hashlib.sha256(whole.encode()).hexdigest()
 
 
-def _build_once(target: Path, shipments: Iterable[Shipment]) -> bool:
+def _build_once(target: Path, shipments: Iterable[Shipment] | None) -> bool:
     try:
         with _turn(target):
             if exists(target):
@@ -111,7 +118,7 @@ def _build_once(target: Path, shipments: Iterable[Shipment]) -> bool:
     return True
 
 
-def _build(target: Path, shipments: Iterable[Shipment]) -> None:
+def _build(target: Path, shipments: Iterable[Shipment] | None) -> None:
     fresh = _beside(target, "new")
     try:
         _remove(fresh, *log_files(fresh))
@@ -124,7 +131,7 @@ def _build(target: Path, shipments: Iterable[Shipment]) -> None:
             _remove(fresh, *log_files(fresh))
 
 
-def _write(path: Path, shipments: Iterable[Shipment]) -> None:
+def _write(path: Path, shipments: Iterable[Shipment] | None) -> None:
     from sqlalchemy.exc import DBAPIError
 
     from deckwright.catalog.tables import TABLES, engine
@@ -132,8 +139,10 @@ def _write(path: Path, shipments: Iterable[Shipment]) -> None:
     try:
         with engine(path).begin() as connection:
             TABLES.create_all(connection)
-            for position, shipment in enumerate(shipments):
+            for position, shipment in enumerate(shipped() if shipments is None else shipments):
                 store(connection, shipment, position, shipped=True)
+            if shipments is None:
+                mark(connection)
     except DBAPIError as error:
         raise error.orig if isinstance(error.orig, sqlite3.Error) else error from error
     with closing(sqlite3.connect(path)) as connection:
@@ -171,7 +180,8 @@ def _remove(*paths: Path) -> None:
         path.unlink(missing_ok=True)
 
 
-def _game_row(game: Game, cards: Sequence[Card], position: int, shipped: bool) -> Mapping[str, Any]:
+def game_row(game: Game, cards: Sequence[Card], position: int, shipped: bool) -> Mapping[str, Any]:
+    """The row of a game."""
     return {
         "id": game.id,
         "name": game.name,

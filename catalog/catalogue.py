@@ -19,6 +19,7 @@ from deckwright.catalog.header import check, exists
 from deckwright.catalog.nearest import nearest
 from deckwright.catalog.place import catalogue_path
 from deckwright.catalog.shelf import SELECTED, SavedVersion
+from deckwright.catalog.stamp import stale
 from deckwright.catalog.text import fold, natural_key
 
 DEFAULT_ORDER = (
@@ -59,7 +60,12 @@ class Catalogue:
         if not exists(place):
             _build(place, announce)
         check(place)
-        return cls(place, reader(place))
+        connection = reader(place)
+        if _is_stale(place, connection):
+            connection.close()
+            _upgrade(place, announce)
+            connection = reader(place)
+        return cls(place, connection)
 
     def close(self) -> None:
         """Let the file go."""
@@ -212,6 +218,30 @@ class Catalogue:
     def _unknown_game(self, word: str) -> UnknownGame:
         known = self._rows("SELECT name, id FROM game ORDER BY position, id")
         return UnknownGame(word, nearest(word, [name for row in known for name in row], 3))
+
+
+def _is_stale(place: Path, connection: sqlite3.Connection) -> bool:
+    try:
+        return stale(connection)
+    except ERRORS as error:
+        connection.close()
+        tidy(place)
+        raise failure(place, error) from error
+
+
+def _upgrade(place: Path, announce: Callable[[str], None] | None) -> None:
+    """Bring the shipped games up to date; where the file cannot be written, the old ones go on serving."""
+    from deckwright.catalog.errors import CatalogueError
+    from deckwright.catalog.upgrade import upgrade
+
+    try:
+        changed = upgrade(place)
+    except CatalogueError as error:
+        changed, news = (), f"the shipped games are of another version, and {error}"
+    else:
+        news = f"brought up to date: {', '.join(changed)}"
+    if announce is not None and (changed or "version" in news):
+        announce(news)
 
 
 def _build(place: Path, announce: Callable[[str], None] | None) -> None:

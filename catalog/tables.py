@@ -57,6 +57,14 @@ class GameRow(_Table, table=True):
     position: int
 
 
+class ShippedRow(_Table, table=True):
+    """The fingerprint of the shipped games that were stored last; no row in a catalogue made of other games."""
+
+    __tablename__: ClassVar[Any] = "shipped"
+
+    stamp: str = Field(primary_key=True)
+
+
 class CardTypeRow(_Table, table=True):
     """A game's kind of card, tile or token, in the document's order."""
 

@@ -28,9 +28,9 @@ _ENDINGS = {".json": "json", ".csv": "csv", ".md": "markdown", ".markdown": "mar
 @click.option("--document", is_flag=True, help="Write the game's document, not its cards.")
 @shape_options("json", "csv", "markdown")
 def export(query: tuple[str, ...], game: str | None, output: str | None, document: bool, shape: str) -> None:
-    """Write cards as CSV or JSON, which import takes again, or as Markdown to read.
+    """Write cards as CSV, JSON or Markdown.
 
-    The cards are those that QUERY finds, else all. Without --json, --csv or --markdown the ending of FILE
+    The cards are those that QUERY finds, else all. Import takes CSV and JSON in again; Markdown is to read. Without --json, --csv or --markdown the ending of FILE
     decides, else it is CSV.
     """
     if shape == "table":

@@ -33,7 +33,7 @@ _LARGEST_GAME = 8 << 20
 @click.option("--encoding", metavar="NAME", help="The files' encoding, such as latin-1; else UTF-8.")
 @shape_options("json")
 def importing(files: tuple[str, ...], shape: str, mapping: tuple[str, ...], **wanted: Any) -> None:
-    """Take in cards from CSV, TSV and JSON files, or whole games from their documents.
+    """Take in cards from CSV, TSV and JSON files, or whole games.
 
     FILE is a file, or - for standard input. Columns are matched to fields by name, whatever their case and
     separators. What is said of a shipped card is kept apart, wins, and outlives an upgrade. Nothing is written

@@ -1,0 +1,190 @@
+"""`deckwright deck`: saved decklists keep every version, and files are tidied without loss."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from deckwright.catalog.build import build
+from deckwright.decks.sources import sample_names, sample_text
+from tests.cli.conftest import Run
+from tests.decks.decks import geopals
+
+Runner = Callable[..., Run]
+
+
+@pytest.fixture
+def shelf(run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
+    """The command line on a catalogue of its own, which may be written."""
+    path = tmp_path / "own" / "catalogue.db"
+    path.parent.mkdir()
+    assert build(path)
+    monkeypatch.setenv("DECKWRIGHT_CATALOG", str(path))
+    return run
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Callable[..., str]:
+    """Write a decklist to a file and give its path."""
+
+    def write(text: str, name: str = "mine.deck") -> str:
+        path = tmp_path / name
+        path.write_text(text, "utf-8", newline="")
+        return str(path)
+
+    return write
+
+
+def names(run: Runner) -> list[str]:
+    rows = json.loads(run("deck", "list", "--json").out)["rows"]
+    return [row["name"] for row in rows if row["name"] not in sample_names()]
+
+
+def test_a_save_keeps_the_one_before(shelf: Runner, file: Callable[..., str]) -> None:
+    first, second = geopals(), geopals("2 Rope")
+    assert shelf("deck", "save", file(first)).out == "saved mine, version 1: 60 deck, 6 terrain\n"
+    assert shelf("deck", "save", file(first)).out == "mine is unchanged since version 1\n"
+    assert shelf("deck", "save", file(second)).out == "saved mine, version 2: 60 deck, 6 terrain\n"
+    assert shelf("deck", "show", "mine").out == second
+    assert shelf("deck", "show", "MINE@1").out == first
+    rows = json.loads(shelf("deck", "history", "mine", "--json").out)["rows"]
+    assert [row["version"] for row in rows] == [1, 2]
+    assert rows[1]["cards_in"] == ["2 Rope"]
+    assert shelf("validate", "mine@1").status == 0
+
+
+def test_the_text_is_kept_as_it_was_given(shelf: Runner, file: Callable[..., str]) -> None:
+    text = "\ufeffgame: geopals\r\n# keep\r\ncolour: blue\r\n2 orb\r\n1 Nobody"
+    assert shelf("deck", "save", file(text), "--as", "As it was").status == 0
+    assert shelf("deck", "show", "as it was").out.encode() == text.removeprefix("\ufeff").encode() + b"\n"
+
+
+def test_the_name_is_the_one_given_else_the_decks_own_else_the_files(
+    shelf: Runner, file: Callable[..., str]
+) -> None:
+    shelf("deck", "save", file(geopals()), "--as", "Given")
+    shelf("deck", "save", file(f"name: Its own\n{geopals()}"))
+    shelf("deck", "save", file(geopals(), "the file.txt"))
+    assert names(shelf) == ["Given", "Its own", "the file"]
+
+
+@pytest.mark.parametrize(
+    "name", ["../etc/passwd", "a/b", "a\\b", ".hidden", "-rf", "", "a@2", "a\nb", "x" * 81, " a"]
+)
+def test_no_path_can_be_smuggled_into_a_name(shelf: Runner, file: Callable[..., str], name: str) -> None:
+    done = shelf("deck", "save", file(geopals()), f"--as={name}")
+    assert done.status == 2 or (name == "" and names(shelf) == ["mine"])
+    assert name == "" or "cannot be the name of a saved decklist" in done.err
+
+
+def test_list_shows_verdicts_and_samples(shelf: Runner, file: Callable[..., str]) -> None:
+    shelf("deck", "save", file(geopals("3 Orb")))
+    rows = {row["name"]: row for row in json.loads(shelf("deck", "list", "--json").out)["rows"]}
+    assert set(rows) == {"mine", *sample_names()}
+    assert (rows["mine"]["verdict"], rows["mine"]["size"]) == ("1 error", "60 cards, 6 terrain")
+    assert rows["mine"]["age"] == "just now"
+    assert rows["tide-and-sky"]["verdict"] == "legal"
+    assert "repello" not in shelf("deck", "list", "--game", "Geopals").out
+
+
+def test_rename_and_remove(shelf: Runner, file: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    shelf("deck", "save", file(geopals()), "--as", "One")
+    shelf("deck", "save", file(geopals("2 Rope")), "--as", "One")
+    shelf("deck", "save", file(geopals()), "--as", "Two")
+    assert "saved as 'two' already" in shelf("deck", "rename", "One", "two").err
+    assert shelf("deck", "rename", "one", "Three").out == "One is now Three\n"
+    assert names(shelf) == ["Three", "Two"]
+    assert shelf("deck", "show", "Three@1").status == 0
+    assert shelf("deck", "remove", "three").status == 130  # nobody answers, so nothing is removed
+    assert shelf("deck", "remove", "three", "--yes").out == "removed Three (2 versions)\n"
+    assert names(shelf) == ["Two"]
+
+
+@pytest.mark.parametrize(
+    "args", [("show", "nope"), ("history", "nope"), ("rename", "nope", "x"), ("remove", "nope")]
+)
+def test_what_is_not_saved_is_said_with_the_nearest(
+    shelf: Runner, file: Callable[..., str], args: tuple[str, ...]
+) -> None:
+    shelf("deck", "save", file(geopals()), "--as", "nop")
+    done = shelf("deck", *args)
+    assert (done.status, done.out) == (2, "")
+
+
+def test_diff_of_versions_and_files(shelf: Runner, file: Callable[..., str]) -> None:
+    shelf("deck", "save", file(geopals("1 Rope", "2 Orb")))
+    shelf("deck", "save", file(geopals("2 Rope", "1 Sense", "1 Orb")))
+    rows = json.loads(shelf("deck", "diff", "mine", "--json").out)["rows"]
+    assert [
+        (row["card"], row["change"], row["before"], row["after"])
+        for row in rows
+        if row["card"] != "Sky Berry"
+    ] == [
+        ("Rope", "changed", 1, 2),
+        ("Orb", "changed", 2, 1),
+        ("Sense", "in", 0, 1),
+    ]
+    assert shelf("deck", "diff", "mine", "mine").err == "no card differs\n"
+    assert shelf("deck", "diff", "mine", file(geopals(), "other.deck")).status == 0
+
+
+@pytest.mark.parametrize("shape", ["text", "json", "csv", "markdown"])
+@pytest.mark.parametrize("sample", sample_names())
+def test_what_is_converted_reads_back(shelf: Runner, tmp_path: Path, sample: str, shape: str) -> None:
+    suffix = {"text": "deck", "json": "json", "csv": "csv", "markdown": "txt"}[shape]
+    path = tmp_path / f"converted.{suffix}"
+    assert shelf("deck", "convert", sample, "--to", shape, "--output", str(path)).status == 0
+    game = re.search(r"(?m)^game: (.*)", sample_text(sample))
+    assert game is not None
+    assert shelf("deck", "diff", sample, str(path), "--game", game[1]).err == "no card differs\n"
+
+
+def test_format_prints_checks_and_writes(shelf: Runner, file: Callable[..., str]) -> None:
+    path = Path(file("game: geopals\n# one\n2x orb # two\ncolour?\n1 Zippo #21\n"))
+    before = path.read_text()
+    printed = shelf("deck", "format", str(path))
+    assert path.read_text() == before
+    assert shelf("deck", "format", "--check", str(path)).status == 1
+    assert shelf("deck", "format", "--write", str(path)).status == 0
+    assert path.read_text() == printed.out
+    assert shelf("deck", "format", "--check", str(path)).status == 0
+    assert printed.out == "game: geopals\n\ndeck\n1 Zippo #21\n# one\n# two\n2 Orb\n1 colour?\n"
+
+
+def test_format_keeps_the_files_mode_and_follows_links(
+    shelf: Runner, file: Callable[..., str], tmp_path: Path
+) -> None:
+    path = Path(file("game: geopals\n2x orb\n"))
+    path.chmod(0o640)
+    link = tmp_path / "link.deck"
+    link.symlink_to(path)
+    assert shelf("deck", "format", "--write", str(link)).status == 0
+    assert link.is_symlink()
+    assert (path.stat().st_mode & 0o777, path.read_text()) == (0o640, "game: geopals\n\ndeck\n2 Orb\n")
+
+
+def test_a_new_decklist_is_a_frame_to_fill(shelf: Runner, tmp_path: Path) -> None:
+    path = tmp_path / "new.deck"
+    assert shelf("deck", "new", "geopals", str(path)).status == 0
+    text = path.read_text()
+    assert "game: geopals\n" in text
+    assert shelf("deck", "new", "geopals", str(path)).status == 2
+    assert path.read_text() == text
+    path.write_text(text.replace("\ndeck\n", "\ndeck\n1 Cupla\n"))
+    assert "1 card" in shelf("validate", str(path)).out
+
+
+def test_export_writes_what_was_saved(shelf: Runner, file: Callable[..., str], tmp_path: Path) -> None:
+    text = geopals() + "# as it was\r\n"
+    shelf("deck", "save", file(text), "--as", "Mine")
+    folder = tmp_path / "out"
+    assert shelf("deck", "export", "--to", str(folder)).status == 0
+    assert (folder / "Mine.deck").read_bytes() == text.encode()
+    assert shelf("deck", "export", "--to", str(folder)).status == 2
+    assert shelf("deck", "export", "mine", "--to", str(folder), "--force").status == 0

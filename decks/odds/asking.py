@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -14,37 +15,48 @@ from deckwright.decks.deal.engine import Dealer
 from deckwright.decks.deal.start import settle
 from deckwright.decks.decklist import Decklist
 from deckwright.decks.lines import LineReader
-from deckwright.decks.odds import exact
-from deckwright.decks.odds.classes import classed, entangled, signature
-from deckwright.decks.odds.compiling import Compiler
-from deckwright.decks.odds.errors import CannotCount, Entangled, NeverGiven, NoSuchQuestion, NothingMatches
+from deckwright.decks.odds.basis import Basis, basis
+from deckwright.decks.odds.dealing import DealSampler, Recipe, Where
+from deckwright.decks.odds.errors import NoSuchQuestion, NotExact, NothingMatches
+from deckwright.decks.odds.formula import ALWAYS, Every
 from deckwright.decks.odds.layout import Layout, starting_layout
-from deckwright.decks.odds.looking import Look, look
+from deckwright.decks.odds.looking import look
 from deckwright.decks.odds.parse import parse_question
-from deckwright.decks.odds.question import Event, Question, whens_of
+from deckwright.decks.odds.question import Question
 from deckwright.decks.odds.reasons import reasons
+from deckwright.decks.odds.run import Run, events_of, plain, urns
+from deckwright.decks.odds.sampling import HandSampler
 from deckwright.decks.odds.steps import walk
+from deckwright.decks.odds.tallying import Progress, Sampler, Simulated, simulate
 
 Given = Mapping[str, Sequence[str]]
 """Options and choices by key, each as often as it was said."""
+
+MOST_SIMULATED = 12
+"""So many needs of one `distinct` may share cards in a simulation."""
+
+HANDS = "hands drawn"
+SETUP = "setups dealt"
+"""What a simulation did, in words."""
 
 _HEADER = "odds "
 
 
 @dataclass(frozen=True)
 class Answer:
-    """The exact chance of what a question asks, with its terms.
+    """What is known of a question's chance, with its terms.
 
-    `name` is the question's in the decklist, if it has one; `seen` are the numbers of cards that it looks at; `why`
-    says of a chance of 0 what there is too little of.
+    `name` is the question's in the decklist, if it has one. `chance` is exact, None where there is no exact answer,
+    and then `inexact` says why. `why` says of a chance of 0 what there is too little of.
     """
 
     question: Question
     name: str
-    chance: Fraction
-    look: Look
-    seen: tuple[int, ...]
+    basis: Basis
+    chance: Fraction | None
+    inexact: str = ""
     why: tuple[str, ...] = ()
+    simulated: Simulated | None = None
 
 
 class Odds:
@@ -69,7 +81,9 @@ class Odds:
         self.deck = deck
         self.catalogue = catalogue
         self.lines = lines or LineReader(catalogue.game(deck.game), catalogue)
-        terms, notes = settle(self.lines, [deck], given or {}, format)
+        self._given = given or {}
+        self._format = format
+        terms, notes = settle(self.lines, [deck], self._given, format)
         self.dealer = Dealer(terms, [deck], notes)
         self.pile = pile
         self._allow_empty = allow_empty
@@ -115,52 +129,46 @@ class Odds:
         return question
 
     def ask(self, text: str) -> Answer:
-        """The exact answer. Raises QueryError, or `OddsError`: `NotExact` where only simulation can answer."""
+        """The exact answer, or why there is none. Raises QueryError, or `OddsError` where there is nothing to ask."""
         return self.answer(*self.question(text))
 
     def answer(self, question: Question, name: str = "") -> Answer:
-        """The exact answer to a question that was read."""
-        chance = self.chance(question)
-        why = tuple(reasons(question, self.look)) if not chance else ()
-        return Answer(question, name, chance, self.look, self.seen(question), why)
-
-    def seen(self, question: Question) -> tuple[int, ...]:
-        """The numbers of cards that a question looks at."""
-        return tuple(
-            sorted({self.look.seen(when) for event in _events(question) for when in whens_of(event)})
-        )
-
-    def chance(self, question: Question) -> Fraction:
-        """The exact chance. Raises `NotExact`, `NeverGiven`."""
+        """The exact answer to a question that was read, or why there is none."""
         run = Run(self.look, question)
-        if question.given is None:
-            return run.chance(question.event)
-        given = run.chance(question.given)
-        if not given:
-            raise NeverGiven(str(question.given))
-        return run.chance(question.event, question.given) / given
+        terms = basis(run)
+        try:
+            chance = run.answer()
+        except NotExact as error:
+            return Answer(question, name, terms, None, error.reason())
+        why = tuple(reasons(question, self.look)) if not chance else ()
+        return Answer(question, name, terms, chance, why=why)
 
+    def simulate(
+        self,
+        question: Question,
+        hands: int,
+        seed: str,
+        *,
+        by_setup: bool = False,
+        executor: Executor | None = None,
+        workers: int = 1,
+        progress: Progress = lambda hands: None,
+    ) -> Simulated:
+        """Simulate: plain hands where they will do, else (or `by_setup`) by the real steps of the setup."""
+        sampler = self.sampler(question, by_setup)
+        tally = simulate(sampler, seed, hands, executor, workers, progress)
+        return Simulated(tally, hands, seed, SETUP if isinstance(sampler, DealSampler) else HANDS)
 
-class Run:
-    """One question about one look: the classes of cards that it tells apart, and the chances of its events."""
-
-    def __init__(self, seen: Look, question: Question) -> None:
-        queries = question.queries()
-        key = signature(queries)
-        for doubt in seen.doubts:
-            if seen.single or any(key(kind) for kind in doubt.kinds):
-                raise CannotCount(doubt.step.says, doubt.step.cite)
-        self.look = seen
-        self.parts = classed(seen.parts, key)
-        if entangled(self.parts):
-            raise Entangled(seen.name)
-        signatures = tuple(dict.fromkeys(key(kind) for kind in seen.kinds()))
-        self.compiler = Compiler(queries, signatures, seen.seen)
-
-    def chance(self, *events: Event) -> Fraction:
-        """The chance that all of these happen. Raises `NotExact`."""
-        return exact.chance(self.parts, self.compiler.asked(*events))
-
-
-def _events(question: Question) -> tuple[Event, ...]:
-    return (question.event,) if question.given is None else (question.event, question.given)
+    def sampler(self, question: Question, by_setup: bool = False) -> Sampler:
+        """What draws the hands for a question."""
+        run = Run(self.look, question, most_overlapping=MOST_SIMULATED)
+        asked = run.compiler.asked(*events_of(question))
+        assert isinstance(asked.formula, Every)
+        event, *rest = asked.formula.parts
+        given = rest[0] if rest else ALWAYS
+        if not by_setup and plain(run):
+            return HandSampler(urns(run, asked.steps), asked.forms, event, given)
+        recipe = Recipe(self.catalogue.path, self.deck, self._given, self._format)
+        seen = tuple(sum(asked.steps[: at + 1]) for at in range(len(asked.steps)))
+        where = Where.of(self.look)
+        return DealSampler(recipe, where, run.queries, asked.forms, event, given, seen)

@@ -39,9 +39,10 @@ class Compiler:
     queries: Sequence[Selects]
     signatures: Iterable[int]
     seen: Seen
+    most_overlapping: int = MOST_OVERLAPPING
 
     def asked(self, *events: Event) -> Asked:
-        """All of the events as one formula, with the stages that they look at."""
+        """All of the events as one formula, each a part of it, with the stages that they look at."""
         stages = sorted({self.seen(when) for event in events for when in whens_of(event)})
         work = _Work(self, {cards: stage for stage, cards in enumerate(stages)})
         formula = Every(tuple(work.event(event, None) for event in events))
@@ -108,8 +109,8 @@ class _Work:
         """
         stage = self._stage(when)
         for group in _sharing(_added_up(needs, self._compiler.bit), self._compiler.signatures):
-            if len(group) > MOST_OVERLAPPING:
-                raise TooMuchOverlap(len(group), MOST_OVERLAPPING)
+            if len(group) > self._compiler.most_overlapping:
+                raise TooMuchOverlap(len(group), self._compiler.most_overlapping)
             for size in range(1, len(group) + 1):
                 for chosen in combinations(group, size):
                     mask = sum(bit for bit, _ in chosen)

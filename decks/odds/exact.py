@@ -17,8 +17,10 @@ from deckwright.decks.odds.formula import ALWAYS, Form, Formula, caps
 from deckwright.decks.odds.packing import Draws, Packing, bits_for, ways
 from deckwright.decks.odds.stock import Part, Source, Stock
 
-MOST_WORK = 2_000_000
-"""So many steps from state to state are taken before a question is refused as too wide: a few seconds."""
+MOST_WORK = 5_000_000
+"""So much is done before a question is refused as too wide, a few seconds' worth: steps from state to state, each
+times the counts that a state keeps.
+"""
 
 _WORTH_SETTLING = 48
 
@@ -38,25 +40,28 @@ class Asked:
     steps: Draws
 
 
-def chance(draws: Sequence[Part[int]], asked: Asked) -> Fraction:
-    """The chance that the formula holds of cards drawn from sources that do not take from each other.
+def chance_in_stages(source: Source[int], asked: Asked) -> Fraction:
+    """The chance that the formula holds of cards drawn from one source, stage by stage. Raises `TooWide`."""
+    found = _Programme(source, asked, asked.steps).accepted()
+    return Fraction(found, source.makings * ways(source.size, asked.steps))
 
-    Several sources are drawn in one stage. Raises `TooWide`.
+
+def chance_of_all(draws: Sequence[Part[int]], asked: Asked) -> Fraction:
+    """The chance that the formula holds of all these cards together, drawn from sources apart from each other.
+
+    Raises `TooWide`.
     """
-    if len(draws) == 1:
-        source = draws[0].source
-        found = _Programme(source, asked, asked.steps).accepted()
-        return Fraction(found, source.makings * ways(source.size, asked.steps))
+    states = _all_states(draws, asked, caps(len(asked.forms), asked.formula))
+    good = sum(number for state, number in states.items() if state is not None and asked.formula.holds(state))
+    return Fraction(good, count_of_hands(draws))
+
+
+def _all_states(draws: Sequence[Part[int]], asked: Asked, limits: tuple[int | None, ...]) -> dict[State, int]:
     states: dict[State, int] = {(0,) * len(asked.forms): 1}
-    total = 1
-    limits = caps(len(asked.forms), asked.formula)
     for part in draws:
-        programme = _Programme(part.source, asked, (part.count,))
-        reached = programme.reached()
+        reached = _Programme(part.source, asked, (part.count,), limits).reached()
         states = _joined(states, reached, limits)
-        total *= part.source.makings * comb(part.source.size, part.count)
-    good = sum(number for state, number in states.items() if state is None or asked.formula.holds(state))
-    return Fraction(good, total)
+    return states
 
 
 def chances(source: Source[int], asked: Asked) -> list[Fraction]:
@@ -72,12 +77,7 @@ def chances(source: Source[int], asked: Asked) -> list[Fraction]:
 def distribution(draws: Sequence[Part[int]], form: Form) -> dict[int, Fraction]:
     """How likely each value of a form is; values that cannot be are left out. Raises `TooWide`."""
     asked = Asked((form,), ALWAYS, (sum(part.count for part in draws),))
-    states: dict[State, int] = {(0,): 1}
-    total = 1
-    for part in draws:
-        reached = _Programme(part.source, asked, (part.count,), counting=True).reached()
-        states = _joined(states, reached, (None,))
-        total *= part.source.makings * comb(part.source.size, part.count)
+    states, total = _all_states(draws, asked, (None,)), count_of_hands(draws)
     found = {state[0]: Fraction(number, total) for state, number in states.items() if state and number}
     return dict(sorted(found.items()))
 
@@ -98,14 +98,18 @@ def _mean(source: Source[int], form: Form) -> Fraction:
 class _Programme:
     """One run of the dynamic programme over a source."""
 
-    def __init__(self, source: Source[int], asked: Asked, steps: Draws, counting: bool = False) -> None:
+    def __init__(
+        self,
+        source: Source[int],
+        asked: Asked,
+        steps: Draws,
+        limits: tuple[int | None, ...] | None = None,
+    ) -> None:
         self.source = source
         self.asked = asked
         self.steps = steps
         self.packing = Packing(steps, bits_for(source.size, source.makings, steps))
-        self.caps: tuple[int | None, ...] = (
-            (None,) * len(asked.forms) if counting else caps(len(asked.forms), asked.formula)
-        )
+        self.caps = caps(len(asked.forms), asked.formula) if limits is None else limits
         self.work = 0
 
     def accepted(self) -> int:
@@ -137,7 +141,6 @@ class _Programme:
         states: dict[State, int] = {(0,) * len(self.asked.forms): 1}
         for part in source.parts:
             states = _joined(states, self._weighted(part), self.caps, self.packing.mask)
-            self._spend(len(states))
         return states
 
     def _weighted(self, part: Part[int]) -> dict[State, int]:
@@ -170,7 +173,7 @@ class _Programme:
         return states
 
     def _step(self, states: dict[State, int], moves: Moves, idle: int) -> dict[State, int]:
-        self._spend(len(states) * len(moves))
+        self._spend(len(states) * len(moves) * (4 + len(self.caps)))
         limits, mask = self.caps, self.packing.mask
         reached: dict[State, int] = {}
         for state, packed in states.items():
@@ -217,7 +220,7 @@ class _Programme:
         self.work += work
         if self.work > MOST_WORK:
             classes = len(self.source.held) if isinstance(self.source, Stock) else 0
-            raise TooWide(classes, len(self.asked.forms), MOST_WORK)
+            raise TooWide(classes, len(self.asked.forms))
 
 
 def _parted(stock: Stock[int], forms: Sequence[Form]) -> tuple[list[tuple[int, int]], int]:
@@ -273,8 +276,8 @@ def _joined(
     ones: dict[State, int], others: dict[State, int], limits: tuple[int | None, ...], mask: int = -1
 ) -> dict[State, int]:
     """The states of two draws together; `mask` cuts packed ways, and -1 leaves plain numbers as they are."""
-    if len(ones) * len(others) > MOST_WORK:
-        raise TooWide(0, len(limits), MOST_WORK)
+    if len(ones) * len(others) * (4 + len(limits)) > MOST_WORK:
+        raise TooWide(0, len(limits))
     found: dict[State, int] = {}
     for one, number in ones.items():
         for other, more in others.items():

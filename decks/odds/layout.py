@@ -29,13 +29,17 @@ class Layout:
 
     terms: Terms
     heaps: dict[PileKey, Heap]
-    sizes: Mapping[PileKey, int]
+    began: Mapping[PileKey, Sequence[Piece]]
     moves: list[Move] = field(default_factory=list)
     shuffles: dict[PileKey, tuple[Heap, int]] = field(default_factory=dict)
 
     def heap(self, name: str, seat: int) -> Heap:
         """The pile of a name that a seat means."""
         return self.heaps.setdefault(self.key(name, seat), Heap())
+
+    def size_before(self, key: PileKey) -> int:
+        """How many cards a pile held before the first step."""
+        return len(self.began.get(key, ()))
 
     def key(self, name: str, seat: int) -> PileKey:
         """The key of that pile: the table's own, or the seat's."""
@@ -55,7 +59,7 @@ class Layout:
 def starting_layout(terms: Terms, piles: Mapping[PileKey, Sequence[Piece]]) -> Layout:
     """The piles before the first step, face up, in the decklist's order."""
     heaps = {key: Heap(list(_runs(pieces))) for key, pieces in piles.items()}
-    return Layout(terms, heaps, {key: heap.size for key, heap in heaps.items()})
+    return Layout(terms, heaps, piles)
 
 
 def _runs(pieces: Sequence[Piece]) -> list[Lying]:

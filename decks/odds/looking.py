@@ -81,7 +81,8 @@ class Drawn:
 class Look:
     """What a question looks at. `reach` is how many cards can be seen at most, by drawing on.
 
-    `hand` is how many are seen where a question says nothing; `name` says what those are.
+    `hand` is how many are seen where a question says nothing; `name` says what those are. `words` are the piles that
+    were asked for, and `home` the pile off which their cards come, if it is one.
     """
 
     name: str
@@ -91,6 +92,8 @@ class Look:
     turn: Mapping[str, Any] | None = None
     doubts: tuple[Doubt, ...] = ()
     game: str = ""
+    words: tuple[str, ...] = ()
+    home: PileKey | None = None
 
     @property
     def parts(self) -> list[Part[Kind]]:
@@ -157,14 +160,20 @@ def look(layout: Layout, pile: str | None = None) -> Look:
         raise NoPile(game.name, None, (*known, FACE_UP))
     parts: list[Part[Kind]] = []
     doubts: list[Doubt] = []
-    for word in words:
-        found = next((name for name in (*known, FACE_UP) if name.casefold() == word.casefold()), None)
-        if found is None:
-            raise NoPile(game.name, word, (*known, FACE_UP))
+    words = [_named(word, (*known, FACE_UP), game) for word in words]
+    for found in words:
         for heap in _heaps(layout, found):
             parts += [one.part for one in heap.lying if isinstance(one, Laid)]
             doubts += heap.doubts()
     return _look(layout, game, words, parts, doubts)
+
+
+def _named(word: str, known: Sequence[str], game: Game) -> str:
+    """The pile that a word names, in any case. Raises `NoPile`."""
+    found = next((name for name in known if name.casefold() == word.casefold()), None)
+    if found is None:
+        raise NoPile(game.name, word, tuple(known))
+    return found
 
 
 def _look(
@@ -173,9 +182,18 @@ def _look(
     together = gathered(parts)
     draws = tuple(Drawn(part, _ground(layout, part.source)) for part in together)
     count = sum(part.count for part in together)
-    reach = _reach(layout, together[0], words[0]) if len(together) == 1 else count
-    turn = game.document.get("turn") if words == [HAND] else None
-    return Look(_name(words), draws, count, reach, turn, tuple(doubts), game.name)
+    home = _home(layout, words[0]) if len(together) == 1 else None
+    return Look(
+        name=_name(words),
+        draws=draws,
+        hand=count,
+        reach=_reach(layout, together[0]) if home in layout.shuffles else count,
+        turn=game.document.get("turn") if list(words) == [HAND] else None,
+        doubts=tuple(doubts),
+        game=game.name,
+        words=tuple(words),
+        home=home if home in layout.shuffles else None,
+    )
 
 
 def _name(words: Sequence[str]) -> str:
@@ -203,19 +221,20 @@ def _heaps(layout: Layout, name: str) -> Iterator[Heap]:
         yield heap
 
 
-def _reach(layout: Layout, part: Part[Kind], name: str) -> int:
-    """How many cards of a source can be seen: those that do not lie elsewhere, or all that lie in the pile."""
-    moved = [move for move in layout.moves if move.to == layout.key(name, _ME)]
-    home = moved[0].source if moved and name == HAND else layout.key(name, _ME)
-    if home not in layout.shuffles:
-        return part.count
-    elsewhere = sum(
+def _home(layout: Layout, name: str) -> PileKey:
+    """The pile off which the cards of a name come: its own, or for a hand the one that it was dealt from."""
+    key = layout.key(name, _ME)
+    return next((move.source for move in layout.moves if name == HAND and move.to == key), key)
+
+
+def _reach(layout: Layout, part: Part[Kind]) -> int:
+    """How many cards of a source can be seen by drawing on: those that no other player has."""
+    lying = ((key, one) for key, heap in layout.heaps.items() for one in heap.lying)
+    return part.source.size - sum(
         one.part.count
-        for key, heap in layout.heaps.items()
-        for one in heap.lying
+        for key, one in lying
         if isinstance(one, Laid) and one.part.source is part.source and key[1] > _ME
     )
-    return part.source.size - elsewhere
 
 
 def _ground(layout: Layout, source: Source[Kind]) -> Ground:
@@ -223,7 +242,7 @@ def _ground(layout: Layout, source: Source[Kind]) -> Ground:
     for key, (heap, at) in layout.shuffles.items():
         if any(isinstance(one, Laid) and one.part.source is source for one in heap.lying):
             before = layout.moves[:at]
-            size = layout.sizes.get(key, 0)
+            size = layout.size_before(key)
             asides = tuple(_asides(move for move in before if move.source == key))
             makings = tuple(_makings(move for move in before if move.to == key))
             return Ground(key[0], source.size, size, asides, makings if not size else ())
@@ -234,20 +253,30 @@ def _ground(layout: Layout, source: Source[Kind]) -> Ground:
 
 
 def _asides(moves: Iterable[Move]) -> Iterator[Aside]:
-    together: dict[tuple[int, PileKey], list[Move]] = {}
-    for move in moves:
-        together.setdefault((move.step.order, move.to), []).append(move)
-    for (_, to), rows in together.items():
-        counts = [move.count for move in rows]
-        count = None if None in counts else sum(one or 0 for one in counts)
+    for rows in _by_step(moves):
+        count, step = _count(rows), rows[0].step
         named = [kind.title for move in rows for kind in move.kinds]
-        card = named[0] if count == 1 and len(named) == 1 else ""
-        yield Aside(count, card, to[0], rows[0].step.cite, rows[0].step.says)
+        yield Aside(count, named[0] if count == len(named) == 1 else "", rows[0].to[0], step.cite, step.says)
 
 
 def _makings(moves: Iterable[Move]) -> Iterator[Making]:
+    for rows in _by_step(moves):
+        first = rows[0]
+        among = sum(move.among for move in rows)
+        yield Making(_count(rows), among, first.step.kind, first.source[0], first.step.cite)
+
+
+def _by_step(moves: Iterable[Move]) -> Iterable[list[Move]]:
+    """The moves of one step between the same piles together."""
+    together: dict[tuple[int, PileKey, PileKey], list[Move]] = {}
     for move in moves:
-        yield Making(move.count, move.among, move.step.kind, move.source[0], move.step.cite)
+        together.setdefault((move.step.order, move.source, move.to), []).append(move)
+    return together.values()
+
+
+def _count(moves: Sequence[Move]) -> int | None:
+    counts = [move.count for move in moves if move.count is not None]
+    return sum(counts) if len(counts) == len(moves) else None
 
 
 def _listed(words: Sequence[object]) -> str:

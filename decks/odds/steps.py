@@ -114,12 +114,14 @@ def _wished(layout: Layout, step: Step, seat: int, heap: Heap, could: Sequence[K
     everything = heap.kinds()
     pieces = [Piece(kind.name, kind.card) for kind in everything]
     places = [at for at, kind in enumerate(everything) if kind in could]
+    began = layout.began.get(layout.key(step.source, seat), ())
     try:
-        return everything[chosen(wish, pieces, places, terms.lines, key, terms.label(seat))]
+        at = chosen(wish, pieces, places, began=began, lines=terms.lines, key=key, label=terms.label(seat))
     except NotChoosable as error:
         if wish.loose and seat > 1:
             return None
         raise replace(error, cite=step.cite) from None
+    return everything[at]
 
 
 def _shuffle(layout: Layout, step: Step, seat: int) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator
@@ -52,6 +51,8 @@ class SavedEntry:
 
 def digest(text: str) -> str:
     """The fingerprint by which a text is known to be unchanged."""
+    import hashlib
+
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -117,7 +118,9 @@ def _writing(path: Path) -> Iterator[Session]:
 def _refused(path: Path, error: sqlite3.Error) -> CatalogueError:
     code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
     if code == sqlite3.SQLITE_READONLY:
-        return CatalogueError(path, "cannot be written", "make the file and its folder writable, or use --catalog")
+        return CatalogueError(
+            path, "cannot be written", "make the file and its folder writable, or use --catalog"
+        )
     if code == sqlite3.SQLITE_FULL:
         return CatalogueError(path, "cannot grow", "the disk is full; nothing was changed")
     return failure(path, error)

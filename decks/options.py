@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from difflib import get_close_matches
 from typing import Any
 
 from deckwright.catalog.game import Game, Option
@@ -68,5 +67,7 @@ def settle_day(word: str | None) -> date:
 
 
 def _bad(label: str, what: str, word: str, allowed: Sequence[str]) -> BadChoice:
+    from difflib import get_close_matches
+
     near = tuple(get_close_matches(word, allowed, n=2))
     return BadChoice(label, what, word, tuple(allowed), near)

@@ -6,19 +6,23 @@ import re
 import stat
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.game import Game
 from deckwright.catalog.text import fold
-from deckwright.decks import csv_decks
 from deckwright.decks.decklist import CardLine, DeckBreak, Decklist, Header, Line, Refused, Section
 from deckwright.decks.errors import LinesNotUnderstood, NoGame, NotADecklist
 from deckwright.decks.lines import LineReader, clean
+
+if TYPE_CHECKING:
+    from deckwright.decks.csv_decks import Sheet
 
 LARGEST = 1_000_000
 """The largest decklist read, in bytes."""
 
 _NEWLINE = re.compile(r"\r\n|\r|\n")
+_TABLE_HEAD = re.compile(r"\s*(?:sep=.\r?\n)?(?=[^\n]*[,;\t])[^\n]*(?:name|card|id)", re.I)
 _GAME_LINE = re.compile(r"game\s*:\s*(.*)", re.I)
 _COUNT_IN_FRONT = re.compile(r"[\[(]?(?:\d+\s*[x×]?|[x×]\s*\d+)[\])]?\s+(.+)", re.I)
 _TAIL = re.compile(r"\s+(?:#.*|[x×]\s*\d+|[(\[].*)$", re.I)
@@ -52,9 +56,12 @@ class DecklistReader:
         """
         if text.lstrip().startswith("{"):
             return [self._json(text, label)]
-        sheet = csv_decks.sheet_of(text, label)
-        if sheet is not None:
-            return [self._sheet(sheet, label, game)]
+        if _TABLE_HEAD.match(text):
+            from deckwright.decks import csv_decks
+
+            sheet = csv_decks.sheet_of(text, label)
+            if sheet is not None:
+                return [self._sheet(sheet, label, game)]
         raws = _NEWLINE.split(text)
         decks = list(_decks(raws, self._reader_for(raws, label, game), label))
         if not decks:
@@ -68,7 +75,9 @@ class DecklistReader:
         reader = self.lines_of(self.catalogue.find_game(document["game"]).id)
         return json_decks.deck_of(document, text, reader, label)
 
-    def _sheet(self, sheet: csv_decks.Sheet, label: str, game: str | None) -> Decklist:
+    def _sheet(self, sheet: Sheet, label: str, game: str | None) -> Decklist:
+        from deckwright.decks import csv_decks
+
         names = [row.get("name", "") for _, row in sheet.rows]
         reader = (
             self._reader_for(names, label, game) if game else self.lines_of(self._game_by_names(names, label))

@@ -5,14 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from difflib import get_close_matches
-from importlib.resources import files
 from pathlib import Path
 
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.decks.errors import NotADecklist
 from deckwright.decks.reader import LARGEST, decode, read_file
 from deckwright.decks.saved import find_saved, is_saved
+
+_SAMPLES = Path(__file__).with_name("samples")  # importlib.resources would add a tenth to the start-up
 
 SUFFIXES = frozenset({".deck", ".txt", ".json", ".csv"})
 """The endings of a folder's files that are read as decklists."""
@@ -65,6 +65,8 @@ def sources(word: str, catalogue: Catalogue | None = None) -> Iterator[Source | 
     elif word in _samples():
         yield Source(word, text=_samples()[word])
     else:
+        from difflib import get_close_matches
+
         near = get_close_matches(word, _samples(), n=2)
         hint = f"did you mean {' or '.join(near)}? " if near else ""
         raise NotADecklist(
@@ -117,9 +119,4 @@ def sample_text(name: str) -> str:
 
 
 def _samples() -> dict[str, str]:
-    folder = files("deckwright.decks") / "samples"
-    found = (entry for entry in folder.iterdir() if entry.name.endswith(".deck"))
-    return {
-        entry.name.removesuffix(".deck"): entry.read_text("utf-8")
-        for entry in sorted(found, key=lambda entry: entry.name)
-    }
+    return {path.stem: path.read_text("utf-8") for path in sorted(_SAMPLES.glob("*.deck"))}

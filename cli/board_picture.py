@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from deckwright.catalog.query import Query
 from deckwright.cli.boxes import COLOURS, Line, Run
-from deckwright.decks.deal.dealing import matches
 from deckwright.decks.deal.table import Deal, Piece
 from deckwright.decks.lines import LineReader
 
@@ -54,10 +54,13 @@ class Board:
     def mark(self, piece: Piece) -> str:
         """Three characters for a piece: the first letter of its colour or name between its brackets."""
         letter = (self.tint(piece) or piece.name)[:1].lower()
-        for row in self.declared.get("marks", ()):
-            if matches(self.lines.query(row["where"]), piece.card):
-                return str(row["mark"][0] + letter + row["mark"][1])
-        return f"<{letter}>"
+        fitting = (mark for query, mark in self._marks if piece.card and query.match(piece.card))
+        mark = next(fitting, "<>")
+        return mark[0] + letter + mark[1]
+
+    @cached_property
+    def _marks(self) -> Sequence[tuple[Query, str]]:
+        return [(self.lines.query(row["where"]), row["mark"]) for row in self.declared.get("marks", ())]
 
 
 def board_lines(board: Board) -> list[Line]:

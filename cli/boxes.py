@@ -8,12 +8,13 @@ from dataclasses import dataclass
 
 import click
 
-from deckwright.cli.screen import coloured, display_width, styled
+from deckwright.cli.screen import coloured, display_width, styled, wrapped
 
 UNLIMITED = 100
 """The width of pictures that are written to no terminal."""
 
 _GAP = 1
+_SIDES = 4
 _FRAMES = ("┌─┐│└┘", "+-+|++")
 _BACKGROUND = "on "
 
@@ -51,15 +52,16 @@ COLOURS = {
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """One block: its title and its lines."""
+    """One block: its title and its lines; a `rigid` one is never wrapped."""
 
     title: str
     lines: Sequence[Line]
+    rigid: bool = False
 
     @property
     def width(self) -> int:
         """The columns that it takes, its frame included."""
-        return max([display_width(self.title) + 2, *map(line_width, self.lines)]) + 4
+        return max([display_width(self.title) + 2, *map(line_width, self.lines)]) + _SIDES
 
 
 def line_width(line: Line) -> int:
@@ -85,10 +87,10 @@ def framed(box: Box, height: int) -> list[str]:
 
 
 def flowed(boxes: Iterable[Box], width: int) -> list[str]:
-    """The blocks in rows of at most `width` columns; one that is wider has a row of its own."""
+    """The blocks in rows of at most `width` columns; what is wider than that is wrapped."""
     rows: list[list[Box]] = []
     used = 0
-    for box in boxes:
+    for box in (narrowed(one, width) for one in boxes):
         if rows and used + _GAP + box.width <= width:
             rows[-1].append(box)
             used += _GAP + box.width
@@ -96,6 +98,22 @@ def flowed(boxes: Iterable[Box], width: int) -> list[str]:
             rows.append([box])
             used = box.width
     return [line for row in rows for line in _beside(row)]
+
+
+def narrowed(box: Box, width: int) -> Box:
+    """The block with its lines wrapped, if need be, so that it takes at most `width` columns."""
+    if box.width <= width or box.rigid:
+        return box
+    inner = max(width - _SIDES, 1)
+    lines = [short for line in box.lines for short in _wrapped(line, inner)]
+    return Box(wrapped(box.title, max(inner - 2, 1))[0], lines)
+
+
+def _wrapped(line: Line, width: int) -> list[Line]:
+    if line_width(line) <= width:
+        return [line]
+    text = " ".join("".join(run.text for run in line).split())
+    return [[Run(part, line[0].style)] for part in wrapped(text, width)]
 
 
 def _beside(row: Sequence[Box]) -> list[str]:

@@ -85,7 +85,7 @@ class TablePicture:
         title = f"{visible(self.pile_title(pile.name))} · {len(pile.pieces)}"
         board = Board(self.deal, self.lines)
         if any(piece in pile.pieces for piece in board.pieces.values()) and board.declared:
-            return Box(title, board_lines(board))
+            return Box(title, board_lines(board), rigid=True)
         faces = {piece.face for piece in pile.pieces}
         return Box(title, self._hand(pile.pieces) if faces == {"held"} else list(self._pile(pile.pieces)))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from deckwright.catalog.card import Card
@@ -31,6 +31,22 @@ class Terms:
     seats: tuple[Seat, ...]
     choices: Choices
     decks: tuple[str, ...]
+    known: dict[tuple[str, str], bool] = field(default_factory=dict, repr=False, compare=False)
+    queries: dict[str, Query] = field(default_factory=dict, repr=False, compare=False)
+
+    def matches(self, query: str, card: Card | None) -> bool:
+        """Whether a card matches a query of the document; remembered, since deals ask the same again and again."""
+        if card is None:
+            return False
+        fits = self.known.get((query, card.id))
+        if fits is None:
+            fits = self.known[query, card.id] = self._query(query).match(card)
+        return fits
+
+    def _query(self, text: str) -> Query:
+        if text not in self.queries:
+            self.queries[text] = self.lines.query(text)
+        return self.queries[text]
 
     def label(self, seat: int) -> str:
         """What a seat's pieces are called in errors: its decklist's label."""
@@ -102,7 +118,7 @@ class Dealing:
 
     def fits(self, step: Step, piece: Piece, seat: int) -> bool:
         """Whether a step may take a piece: by its query, whose it is, and its relations."""
-        if step.where is not None and not matches(step.where, piece.card):
+        if step.kind and not self.terms.matches(step.kind, piece.card):
             return False
         if step.declared.get("own") and piece.owner != seat:
             return False
@@ -152,10 +168,11 @@ class Dealing:
         return "in" not in when or self._counted(when, seat)
 
     def _counted(self, when: Mapping[str, Any], seat: int) -> bool:
-        query = self.terms.lines.query(when["where"]) if when.get("where") else None
+        query = when.get("where", "")
         held = (piece for name in when["in"] for piece in self.pile(name, seat))
         count: int = sum(
-            (query is None or matches(query, piece.card)) and when.get("face", piece.face) == piece.face
+            (not query or self.terms.matches(query, piece.card))
+            and when.get("face", piece.face) == piece.face
             for piece in held
         )
         least: int = when.get("min", 0 if "max" in when else 1)
@@ -170,12 +187,12 @@ def faced(pieces: Iterable[Piece], face: Face | None) -> list[Piece]:
     """The pieces with a side up, or as they were."""
     if face is None:
         return list(pieces)
-    return [piece if piece.face == face else replace(piece, face=face) for piece in pieces]
-
-
-def matches(query: Query, card: Card | None) -> bool:
-    """Whether a piece's card matches; a piece that is no known card matches nothing."""
-    return card is not None and query.match(card)
+    turned: dict[int, Piece] = {}  # copies of a card are often one and the same value
+    held = list(pieces)
+    for piece in held:
+        if id(piece) not in turned:
+            turned[id(piece)] = piece if piece.face == face else replace(piece, face=face)
+    return [turned[id(piece)] for piece in held]
 
 
 def _lookup(piece: Piece) -> Lookup:

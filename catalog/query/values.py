@@ -83,7 +83,7 @@ def named_value(context: Context, item: Item, text: str) -> str:
     """The declared value that a word names: whole, by alias, or as the only one that begins so."""
     declared = context.field
     named = declared.canonical(text)
-    if named is not None:
+    if named:
         return named
     started = _beginning(declared, text) if context.prefixes else ()
     if len(started) > 1:
@@ -114,7 +114,7 @@ def places(context: Context, item: Item, text: str) -> tuple[Any, Any]:
     """The first and the last place in the field's order that a word names."""
     kind = context.field.type
     if kind == "integer":
-        count = number(item, text)
+        count = number(item, _worth(context.field, text))
         if count is None:
             raise _no_number(context, item)
         return count, count
@@ -149,13 +149,19 @@ def _enum(context: Context, item: Item) -> Heard:
 
 
 def _integer(context: Context, item: Item) -> Heard:
-    special = context.field.canonical(item.text)
-    if special is not None:
-        return Heard((Whole(special, special),), quoted(special))
-    count = number(item, item.text)
+    worth = _worth(context.field, item.text)
+    if worth in context.field.special:
+        return Heard((Whole(worth, worth),), quoted(worth))
+    count = number(item, worth)
     if count is None:
         raise _no_number(context, item)
-    return Heard((Whole(count, str(count)),), _kept(item))
+    return Heard((Whole(count, str(count)),), _kept(item) if worth == item.text else worth)
+
+
+def _worth(field: Field, text: str) -> str:
+    """What a word of a whole number stands for: its special value, the number that it is an alias of, else itself."""
+    named = field.canonical(text)
+    return text if named is None else named
 
 
 def _card(context: Context, item: Item) -> Heard:

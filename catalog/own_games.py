@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from deckwright.catalog.build import digest, type_rows
@@ -232,3 +233,46 @@ def _citing(document: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any
         yield f"/options/{name}", row
     if "turn" in document:
         yield "/turn", document["turn"]
+
+
+def removal(catalogue: Catalogue, game_id: str) -> str:
+    """What `forget` would do, in words. Raises CannotForget where saved decklists are of the game."""
+    cards = sum(count for count, _ in catalogue.counts(game_id).values())
+    if shipped(catalogue, game_id):
+        return "what you said of its cards, and your own cards of it, are taken away"
+    decks = len({version.name for version in catalogue.saved() if version.game == game_id})
+    if decks:
+        raise CannotForget(game_id, decks)
+    return f"the game and its {cards:,} cards are removed"
+
+
+class CannotForget(Exception):
+    """A game that saved decklists are of."""
+
+    exit_code = 1
+
+    def __init__(self, game_id: str, decks: int) -> None:
+        super().__init__(game_id, decks)
+        self.game_id = game_id
+        self.decks = decks
+
+    def __str__(self) -> str:
+        said = "a saved decklist is" if self.decks == 1 else f"{self.decks} saved decklists are"
+        return f"{said} of {self.game_id}; deck remove takes them away first"
+
+
+def forget(path: Path, game_id: str) -> None:
+    """Remove a user's game, or what was said of a shipped one's cards, in one transaction."""
+    from deckwright.catalog.shipped import shipped_games
+    from deckwright.catalog.upgrade import restore
+    from deckwright.catalog.writing import writing
+
+    with writing(path) as connection:
+        run = connection.exec_driver_sql
+        run("DELETE FROM user_card WHERE game = ?", (game_id,))
+        if game_id in shipped_games():
+            restore(connection, game_id)
+            return
+        for table in ("card", "card_type"):
+            run(f"DELETE FROM {table} WHERE game = ?", (game_id,))
+        run("DELETE FROM game WHERE id = ?", (game_id,))

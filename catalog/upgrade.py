@@ -41,6 +41,13 @@ def upgrade(path: Path) -> tuple[str, ...]:
     return tuple(changed)
 
 
+def restore(connection: Connection, game_id: str) -> None:
+    """Write a shipped game as it ships, with what the user says of it on top."""
+    for position, (game, cards) in enumerate(shipped()):
+        if game.id == game_id:
+            _rewrite(connection, (game, cards), position)
+
+
 def _bring_up(connection: Connection, shipment: Shipment, position: int) -> bool:
     """Write a shipped game over an older one; a user's own game of the same id is left alone."""
     game, cards = shipment
@@ -51,13 +58,18 @@ def _bring_up(connection: Connection, shipment: Shipment, position: int) -> bool
         return True
     if not there[0] or there[1] == digest(game, cards):
         return False
+    _rewrite(connection, shipment, position)
+    return True
+
+
+def _rewrite(connection: Connection, shipment: Shipment, position: int) -> None:
+    game, cards = shipment
     _write(connection, "game", ("id",), [game_row(game, cards, position, shipped=True)])
     _write(connection, "card_type", ("game", "id"), type_rows(game))
     kept = _with_users(connection, game, {card.id: card for card in cards})
     _write(connection, "card", ("id",), [card_row(game, card) for card in kept.values()])
     _drop(connection, "card", game.id, kept)
     _drop(connection, "card_type", game.id, game.types)
-    return True
 
 
 def _with_users(connection: Connection, game: Game, cards: dict[str, Card]) -> dict[str, Card]:

@@ -16,14 +16,21 @@ _IDS = ("id", "cardid")
 
 
 class GameGuess:
-    """Parts the rows of one file by game: the one named, else a `game` column's, else the likeliest."""
+    """Parts the rows of one file by game: the one named, else a `game` column's, else `guess` or the likeliest."""
 
-    def __init__(self, catalogue: Catalogue, named: str | None, file: str, problems: Problems) -> None:
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        named: str | None,
+        file: str,
+        problems: Problems,
+        guess: str | None = None,
+    ) -> None:
         self._catalogue = catalogue
         self._named = named
         self._file = file
         self._problems = problems
-        self._guessed: str | None = None
+        self._guessed = guess
         self._known: dict[object, str | None] = {}
         self._places: dict[tuple[str, ...], int | None] = {}
 

@@ -76,6 +76,7 @@ def import_all(
                 _take_game(connection, store, inside, document, report)
             if sources:
                 run = _Import(inside, store, wishes, report, progress)
+                run.guess = documents[0]["id"] if len(documents) == 1 else None
                 for source in sources:
                     run.take(source)
                 run.finish()
@@ -103,7 +104,9 @@ def _take_game(
 
 
 class _Import:
-    """The state of one import."""
+    """The state of one import. `guess` is the game of rows that do not say theirs, if that is known."""
+
+    guess: str | None = None
 
     def __init__(
         self,
@@ -125,7 +128,7 @@ class _Import:
     def take(self, source: Source) -> None:
         """Read a file and write its cards, problems being gathered."""
         rows = self._rows(source)
-        guess = GameGuess(self._catalogue, self._named, source.label, self.problems)
+        guess = GameGuess(self._catalogue, self._named, source.label, self.problems, self.guess)
         readers: dict[str, Understanding] = {}
         batches: dict[str, Batch] = {}
         while found := list(islice(rows, SIZE)):

@@ -1,4 +1,4 @@
-"""`deckwright game`."""
+"""`deckwright game NAME`."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from deckwright.cli.tables import Cell, Table, columns, write_page
 @click.command()
 @click.argument("name", shell_complete=complete_game)
 @shape_options("json", "markdown")
-def game(name: str, shape: str) -> None:
-    """Show a game: card types, fields, options, zones and formats."""
+def show(name: str, shape: str) -> None:
+    """Show a game, which `deckwright game NAME` does too."""
     catalogue = open_catalogue()
     found = catalogue.find_game(name)
     row = games.game_row(catalogue, found)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from fractions import Fraction
 from typing import Any
 
 from deckwright.catalog.card import Card
@@ -44,10 +45,13 @@ def edition(game: Game, name: str, on: date) -> Listed:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a bound may look at: the card it is for, the copies counted before `with`, and counts of the deck."""
+    """What a bound may look at: the card it is for, those counted, what was counted before `with`, the deck's counts.
+
+    The counted cards stand in a fixed order; the first that says anything of a field or list is heard.
+    """
 
     subject: Lookup | None = None
-    counted: Card | None = None
+    counted: Sequence[Card] = ()
     before: int = 0
     copies_in: Callable[[Mapping[str, Any]], int] = lambda _selection: 0
 
@@ -76,8 +80,8 @@ def constant(declared: Any, around: Surroundings) -> tuple[bool, int | None]:
     return False, None
 
 
-def bound(declared: Any, around: Surroundings) -> Bound:
-    """The bound of a document's `min` or `max`."""
+def bound(declared: Any, around: Surroundings, least: bool = False) -> Bound:
+    """The bound of a document's `max`, or with `least` of its `min`, which rounds a share up."""
     settled, number = constant(declared, around)
     if settled:
         return lambda _terms: number
@@ -86,26 +90,31 @@ def bound(declared: Any, around: Surroundings) -> Bound:
     if "list" in declared:
         return _by_list(edition(around.game, declared["list"], around.on), declared.get("or"))
     if "share" in declared:
-        share = declared["share"]
-        return lambda terms: math.floor(share * terms.before)
+        share = exact_share(declared["share"])
+        rounded = math.ceil if least else math.floor
+        return lambda terms: rounded(share * terms.before)
     return lambda terms: _in_table(declared, terms.copies_in(declared["by"]))
+
+
+def exact_share(share: float) -> Fraction:
+    """A share as the document writes it: 0.29 of 100 is 29, whatever floating point makes of it."""
+    return Fraction(str(share))
 
 
 def _by_field(field: str, otherwise: int | None) -> Bound:
     def find(terms: Terms) -> int | None:
-        for look in (terms.subject, terms.counted.value if terms.counted else None):
-            value = look(field) if look else None
-            if value is not None:
-                return _whole(value)
-        return otherwise
+        looks = (*((terms.subject,) if terms.subject else ()), *(card.value for card in terms.counted))
+        values = (look(field) for look in looks)
+        value = next((value for value in values if value is not None), None)
+        return otherwise if value is None else _whole(value)
 
     return find
 
 
 def _by_list(listed: Listed, otherwise: int | None) -> Bound:
     def find(terms: Terms) -> int | None:
-        number = listed.number(terms.counted) if terms.counted else None
-        return otherwise if number is None else number
+        numbers = (listed.number(card) for card in terms.counted)
+        return next((number for number in numbers if number is not None), otherwise)
 
     return find
 

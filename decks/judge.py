@@ -7,14 +7,14 @@ from functools import cached_property
 
 from deckwright.catalog.card import Card
 from deckwright.catalog.game import cites
-from deckwright.catalog.text import fold
+from deckwright.catalog.text import fold, natural_key
 from deckwright.decks.bounds import Surroundings
 from deckwright.decks.decklist import MAYBE, CardLine, Decklist, Entry, Header
 from deckwright.decks.hints import best_reading
 from deckwright.decks.lines import LineReader
 from deckwright.decks.mends import Mender, held
 from deckwright.decks.outcomes import Counting
-from deckwright.decks.rules import Rule, Selection, read_rule, rules_in_force
+from deckwright.decks.rules import Selection, read_rule, rules_in_force
 from deckwright.decks.tally import MISPLACED, Key, Tally
 from deckwright.decks.verdict import SEVERITIES, Fault, Mend, Verdict
 
@@ -39,9 +39,10 @@ class Judge:
         self._accepts = {zone: Selection((zone,), query) for zone, query in lines.accepts.items()}
         self._tally = Tally(self.rules, self._accepts)
         self._by_order = {rule.order: rule for rule in self.rules}
-        self._selections = dict(_selections(self.rules, around, lines))
+        self._selections = {key: row for rule in self.rules for key, row in rule.sizes.items()}
         self._careful = {rule.order for rule in self._tally.careful}
         self._choosable: dict[tuple[str, str], frozenset[str]] = {}
+        self._places: dict[str, tuple[object, ...]] = {}
         self._mender = Mender(self)
 
     def judge(self, deck: Decklist) -> Verdict:
@@ -111,25 +112,37 @@ class Judge:
         total = sum(cards for cards, _ in catalogue.counts(game.id).values())
         return catalogue.cards(game.id) if total <= MOST_TRIED else None
 
-    def takes_one_more(self, card: Card, zone: str, deck: Decklist) -> bool:
+    def takes_one_more(self, card: Card, zone: str, entries: Iterable[Entry]) -> bool:
         """Whether one more copy of a card in a zone breaks no upper bound that still holds."""
-        counts = {(entry.zone, entry.card.id): entry.count for entry in deck.cards if entry.card}
+        counts = {(entry.zone, entry.card.id): entry.count for entry in entries if entry.card}
         return self._tally.room(card, zone, counts)
 
     def _faults(self, deck: Decklist, broken: Iterable[int], chosen: Iterable[str]) -> tuple[Fault, ...]:
         return tuple(sorted(self._found(deck, broken, chosen), key=_place))
 
     def _found(self, deck: Decklist, broken: Iterable[int], chosen: Iterable[str]) -> Iterator[Fault]:
-        for entry in deck.cards:
+        entries = sorted(deck.cards, key=self._entry_place)
+        for entry in entries:
             yield from self._card_faults(entry)
         for key in chosen:
             yield self._choice_fault(deck, key)
-        counting = Counting(deck.cards, self.around.game, self._selections)
+        counting = Counting(entries, self.around.game, self._selections)
         for order in sorted(broken):
             if order != MISPLACED:
                 rule = self._by_order[order]
                 outcomes = (outcome for outcome in counting.outcomes(rule) if not outcome.holds)
-                yield from (self._mender.fault(rule, outcome, deck) for outcome in outcomes)
+                yield from (self._mender.fault(rule, outcome, counting) for outcome in outcomes)
+
+    def _entry_place(self, entry: Entry) -> tuple[object, ...]:
+        """The fixed order of a deck's entries: zone, type, number; names that are no card behind them."""
+        game, card = self.around.game, entry.card
+        if card is None:
+            return True, [*game.zones].index(entry.zone), fold(entry.name)
+        key = f"{entry.zone}/{card.id}"
+        if key not in self._places:
+            place = [*game.zones].index(entry.zone), [*game.types].index(card.type)
+            self._places[key] = False, *place, natural_key(card.set), natural_key(card.number), card.id
+        return self._places[key]
 
     def _card_faults(self, entry: Entry) -> Iterator[Fault]:
         if entry.card is not None:
@@ -185,7 +198,8 @@ class Judge:
         if meant:
             there = any(deck.copies(zone, card.id) for card in meant)
             says = f"{key}: {word} cannot be chosen ({where})" if there else f"{key}: {word} is not in {zone}"
-        could = [entry.card for entry in deck.cards if entry.zone == zone and entry.card]
+        entries = sorted(deck.cards, key=self._entry_place)
+        could = [entry.card for entry in entries if entry.zone == zone and entry.card]
         choices = tuple(self._mender.written(card) for card in could if query.match(card))
         lines = tuple((line.number, 1) for line in deck.lines if _says(line.reading, key))
         mend = Mend("write", 1, lines, choices) if choices else Mend("cut", 1, lines)
@@ -198,20 +212,6 @@ def _says(reading: object, key: str) -> bool:
     return isinstance(reading, Header) and fold(reading.key) == key
 
 
-def _selections(
-    rules: Iterable[Rule], around: Surroundings, lines: LineReader
-) -> Iterator[tuple[int, Selection]]:
-    """The selections by whose size a bound is looked up, by the identity of their declaration."""
-    wanted = {rule.order for rule in rules}
-    for order, row in enumerate(around.game.rules):
-        for side in ("min", "max"):
-            declared = row["count"].get(side)
-            by = declared.get("by") if isinstance(declared, Mapping) else None
-            if order in wanted and isinstance(by, Mapping):
-                where, unless = (lines.query(by[key]) if by.get(key) else None for key in ("where", "unless"))
-                yield id(by), Selection(tuple(by["in"]), where, unless)
-
-
 def _place(fault: Fault) -> tuple[int, int]:
-    """Severity first; the sort is stable, so rules stay in their order and cards in the deck's."""
+    """Severity first; the sort is stable, so rules and cards stay in their fixed order."""
     return SEVERITIES.index(fault.severity), 0

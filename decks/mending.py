@@ -150,7 +150,7 @@ class _Page:
         line = self._by_number[number]
         assert isinstance(line.reading, CardLine)
         written = line.reading.card.id if line.reading.card else line.reading.name
-        spots = [found for found in _DIGITS.finditer(line.raw) if int(found[0]) == was]
+        spots = [found for found in _DIGITS.finditer(line.raw) if len(found[0]) < 9 and int(found[0]) == was]
         tries = [f"{line.raw[: spot.start()]}{count}{line.raw[spot.end() :]}" for spot in spots]
         tries.append(_plain_line(count, written, line.reading.comment))
         self._rows[number - 1] = self._first(tries, count, line.reading)

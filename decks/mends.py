@@ -6,14 +6,17 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from deckwright.catalog.card import Card
-from deckwright.decks.decklist import CardLine, Decklist, Entry
-from deckwright.decks.outcomes import Outcome, group_values, related
+from deckwright.decks.decklist import CardLine, Entry
+from deckwright.decks.outcomes import Counting, Outcome, group_values, related
 from deckwright.decks.rules import Rule
 from deckwright.decks.verdict import Allowed, Fault, Held, Mend
 from deckwright.decks.writer import card_text
 
 if TYPE_CHECKING:
     from deckwright.decks.judge import Judge
+
+MOST_CUT = 500
+"""A deck is tried with at most so many fewer copies, to find how many would be few enough."""
 
 FEW = 8
 """At most so many cards are named in a mend; of more, the rule's own words must do."""
@@ -40,7 +43,7 @@ class Mender:
         """A card as a decklist would name it."""
         return card_text(card, self._judge.lines)
 
-    def fault(self, rule: Rule, outcome: Outcome, deck: Decklist) -> Fault:
+    def fault(self, rule: Rule, outcome: Outcome, counting: Counting) -> Fault:
         """The fault of a count that is out of bounds."""
         short = _is_short(outcome.found, outcome.allowed)
         return Fault(
@@ -50,57 +53,68 @@ class Mender:
             cite=rule.cite,
             where=self._judge.around.game.headings(rule.cite),
             zones=rule.zones,
-            subject=held(outcome.subject) if outcome.subject else None,
+            subject=_subject(outcome.subjects),
             group=outcome.group,
             cards=tuple(held(entry) for entry in outcome.rows) if not rule.whole else (),
             found=outcome.found,
             allowed=outcome.allowed,
             measure=rule.distinct.name if rule.distinct else rule.measure.name,
-            mends=tuple(self._mends(rule, outcome, deck, short)),
+            mends=tuple(self._mends(rule, outcome, counting, short)),
             incomplete=short,
             reason=rule.reason,
         )
 
-    def _mends(self, rule: Rule, outcome: Outcome, deck: Decklist, short: bool) -> Iterable[Mend]:
+    def _mends(self, rule: Rule, outcome: Outcome, counting: Counting, short: bool) -> Iterable[Mend]:
         if short:
-            yield self._addition(rule, outcome, deck)
-            yield from _cut_to_none(outcome)
+            yield self._addition(rule, outcome, counting)
+            yield from _cuts_of_short(rule, outcome)
+            yield from self._shrinking(rule, outcome, counting)
         else:
             yield _cut(rule, outcome)
-            yield from self._swap(rule, outcome, deck)
-        if outcome.subject is not None and not rule.union:
-            yield Mend("cut", outcome.subject.count, held(outcome.subject).lines)
+            yield from self._swap(rule, outcome, counting)
+        if outcome.subjects:
+            yield Mend("cut", _total(outcome.subjects), _lines(outcome.subjects))
 
-    def _addition(self, rule: Rule, outcome: Outcome, deck: Decklist) -> Mend:
+    def _shrinking(self, rule: Rule, outcome: Outcome, counting: Counting) -> Iterable[Mend]:
+        """Where a bound goes by the size of the deck, the cards that count for that alone: fewer may be enough."""
+        if rule.settled is not None:
+            return
+        counted = {entry.key for entry in (*outcome.rows, *outcome.subjects)}
+        for selection in (*rule.sizes.values(), *((rule.counted,) if rule.relations else ())):
+            pool = tuple(entry for entry in counting.taken(selection) if entry.key not in counted)
+            for copies in range(1, min(_total(pool), MOST_CUT) + 1):
+                if counting.without(copies, pool).holds(rule, outcome):
+                    yield Mend("cut", copies, _lines(pool))
+                    return
+
+    def _addition(self, rule: Rule, outcome: Outcome, counting: Counting) -> Mend:
         target = _next_up(outcome.found, outcome.allowed)
-        cards = self._candidates(rule, outcome, deck)
+        cards = self._candidates(rule, outcome, counting)
         names = tuple(self.written(card) for card in cards)
         missing = target - outcome.found
         if not rule.measure.plain:
             return Mend("add", None, (), names, rule.zones[0], f"{missing} {rule.measure.name}")
         return Mend("add", missing, (), names, rule.zones[0])
 
-    def _swap(self, rule: Rule, outcome: Outcome, deck: Decklist) -> Iterable[Mend]:
+    def _swap(self, rule: Rule, outcome: Outcome, counting: Counting) -> Iterable[Mend]:
         """Where one value of a few is there too often, the cards of the values that are not there yet."""
         if rule.per is None or rule.per.id in ("id", "identity") or rule.each is not None:
             return
-        counted = (
-            e.card for e in deck.cards if e.zone in rule.zones and e.card and rule.counted.takes(e.card)
-        )
+        counted = (entry.card for entry in counting.taken(rule.counted) if entry.card)
         taken = {value for card in counted for value in group_values(rule, card)}
         free = [card for card in self._pool(rule) or () if not taken & {*group_values(rule, card)}]
         if free and len(free) <= FEW:
             names = tuple(self.written(card) for card in free)
             excess = outcome.found - (outcome.allowed.max or 0)
-            lines = tuple(line for entry in outcome.rows for line in held(entry).lines)
-            yield Mend("write", excess, lines, names, rule.zones[0])
+            yield Mend("write", excess, _lines(outcome.rows), names, rule.zones[0])
 
-    def _candidates(self, rule: Rule, outcome: Outcome, deck: Decklist) -> Sequence[Card]:
+    def _candidates(self, rule: Rule, outcome: Outcome, counting: Counting) -> Sequence[Card]:
         """The few cards of which one more copy would help and break nothing; none where they are many."""
         pool = self._pool(rule)
         if pool is None:
             return ()
-        fitting = [card for card in pool if self._helps(card, rule, outcome) and self._fits(card, rule, deck)]
+        helping = (card for card in pool if self._helps(card, rule, outcome))
+        fitting = [card for card in helping if self._fits(card, rule, counting)]
         return fitting if len(fitting) <= FEW else ()
 
     def _helps(self, card: Card, rule: Rule, outcome: Outcome) -> bool:
@@ -114,10 +128,9 @@ class Mender:
             return value is not None and value not in {_value(entry, rule) for entry in outcome.rows}
         return True
 
-    def _fits(self, card: Card, rule: Rule, deck: Decklist) -> bool:
+    def _fits(self, card: Card, rule: Rule, counting: Counting) -> bool:
         """Whether one more copy keeps every count from above."""
-        zone = rule.zones[0]
-        return self._judge.takes_one_more(card, zone, deck)
+        return self._judge.takes_one_more(card, rule.zones[0], counting.entries)
 
     def _pool(self, rule: Rule) -> tuple[Card, ...] | None:
         """The cards that the rule counts and its first zone accepts; None where they are too many to try."""
@@ -135,45 +148,81 @@ def _value(entry: Entry, rule: Rule) -> object:
     return entry.card.value(rule.distinct.id) if entry.card else None
 
 
+def _subject(subjects: Sequence[Entry]) -> Held | None:
+    """The card for which a rule was judged, or several as the one that they count as."""
+    if len(subjects) <= 1:
+        return held(subjects[0]) if subjects else None
+    names = " and ".join(dict.fromkeys(entry.name for entry in subjects))
+    return Held(names, None, subjects[0].zone, _total(subjects), _lines(subjects))
+
+
+def _total(entries: Iterable[Entry]) -> int:
+    return sum(entry.count for entry in entries)
+
+
+def _lines(entries: Iterable[Entry]) -> tuple[tuple[int, int], ...]:
+    """The lines of entries in the order of the text."""
+    return tuple(sorted(line for entry in entries for line in held(entry).lines))
+
+
+def _choices(allowed: Allowed) -> list[int]:
+    """The counts of `one_of` that the other bounds allow too."""
+    return [count for count in sorted(allowed.one_of) if allowed.holds(count)]
+
+
 def _is_short(found: int, allowed: Allowed) -> bool:
     """Whether the count is below what is allowed, so that adding mends it."""
     if allowed.one_of:
-        return found < max(allowed.one_of)
+        return any(count > found for count in _choices(allowed))
     return allowed.min is not None and found < allowed.min
 
 
 def _next_up(found: int, allowed: Allowed) -> int:
     """The nearest count above that is allowed."""
     if allowed.one_of:
-        return min(count for count in allowed.one_of if count > found)
+        return next(count for count in _choices(allowed) if count > found)
     assert allowed.min is not None
     return allowed.min
 
 
 def _next_down(found: int, allowed: Allowed) -> int | None:
-    """The nearest count below that is allowed."""
+    """The nearest count below that is allowed, if there is one."""
     if allowed.one_of:
-        return max((count for count in allowed.one_of if count < found), default=None)
+        return max((count for count in _choices(allowed) if count < found), default=None)
     return allowed.max
 
 
 def _cut(rule: Rule, outcome: Outcome) -> Mend:
-    lines = tuple(line for entry in outcome.rows if entry.lines for line in held(entry).lines)
+    """Cutting a count down to the nearest that is allowed, else to nothing."""
     down = _next_down(outcome.found, outcome.allowed)
-    excess = outcome.found - max(down or 0, 0)
+    return _cut_by(rule, outcome, outcome.found - max(down or 0, 0))
+
+
+def _cut_by(rule: Rule, outcome: Outcome, excess: int, sign: int = 1) -> Mend:
+    """Cutting copies, or of another measure the cards that add to it; those that take from it with the sign -1."""
+    adding = [entry for entry in outcome.rows if _weight(rule, entry) * sign > 0]
+    lines = _lines(adding or outcome.rows)
+    zone = rule.zones[0]
     if rule.distinct is not None:
-        return Mend("cut", None, lines, zone=rule.zones[0], unit=f"{excess} {rule.distinct.name}")
+        return Mend("cut", None, lines, zone=zone, unit=f"{excess} {rule.distinct.name}")
     if not rule.measure.plain:
-        return Mend("cut", None, lines, zone=rule.zones[0], unit=f"{excess} {rule.measure.name}")
-    return Mend("cut", excess, () if rule.whole else lines, zone=rule.zones[0])
+        return Mend("cut", None, lines, zone=zone, unit=f"{excess * sign} {rule.measure.name}")
+    return Mend("cut", excess, () if rule.whole and len(rule.zones) == 1 else lines, zone=zone)
 
 
-def _cut_to_none(outcome: Outcome) -> Iterable[Mend]:
-    """A group that is too small is also mended by taking it out, if anything of it is there."""
+def _weight(rule: Rule, entry: Entry) -> int:
+    """What one copy adds to a count; of different values each adds something."""
+    if rule.distinct is not None:
+        return int(_value(entry, rule) is not None)
+    return rule.measure.of(entry.card) if entry.card else 1
+
+
+def _cuts_of_short(rule: Rule, outcome: Outcome) -> Iterable[Mend]:
+    """What is too few is also mended by cutting a whole group, down to a smaller size, or what counts below zero."""
     if outcome.group is not None:
-        lines = tuple(line for entry in outcome.rows for line in held(entry).lines)
-        yield Mend("cut", outcome.found, lines)
+        yield Mend("cut", _total(outcome.rows), _lines(outcome.rows))
     down = _next_down(outcome.found, outcome.allowed) if outcome.allowed.one_of else None
     if down is not None:
-        lines = tuple(line for entry in outcome.rows for line in held(entry).lines)
-        yield Mend("cut", outcome.found - down, lines)
+        yield _cut_by(rule, outcome, outcome.found - down)
+    if any(_weight(rule, entry) < 0 for entry in outcome.rows):
+        yield _cut_by(rule, outcome, _next_up(outcome.found, outcome.allowed) - outcome.found, sign=-1)

@@ -23,8 +23,13 @@ class Outcome:
     found: int
     allowed: Allowed
     rows: tuple[Entry, ...]
-    subject: Entry | None = None
+    subjects: tuple[Entry, ...] = ()
     group: str | None = None
+
+    @property
+    def subject(self) -> Entry | None:
+        """The card that the rule was judged for; the first where several count as one."""
+        return self.subjects[0] if self.subjects else None
 
     @property
     def holds(self) -> bool:
@@ -42,21 +47,41 @@ class Counting:
 
     def copies_in(self, declared: Mapping[str, Any]) -> int:
         """The copies of a document's selection."""
-        return sum(entry.count for entry in self._taken(self.selections[id(declared)]))
+        return sum(entry.count for entry in self.taken(self.selections[id(declared)]))
+
+    def without(self, copies: int, pool: Sequence[Entry]) -> Counting:
+        """The same deck with so many copies fewer of some entries, from the last on."""
+        left: dict[tuple[str, str], int] = {}
+        for entry in reversed(pool):
+            left[entry.key] = entry.count - min(copies, entry.count)
+            copies -= min(copies, entry.count)
+        counts = ((entry, left.get(entry.key, entry.count)) for entry in self.entries)
+        return replace(self, entries=[replace(entry, count=count) for entry, count in counts if count])
+
+    def holds(self, rule: Rule, outcome: Outcome) -> bool:
+        """Whether the count that had an outcome keeps its bounds in this deck."""
+        wanted = [entry.key for entry in outcome.subjects]
+        same = (
+            again
+            for again in self.outcomes(rule)
+            if again.group == outcome.group and [entry.key for entry in again.subjects] == wanted
+        )
+        return all(again.holds for again in same)
 
     def outcomes(self, rule: Rule) -> Iterator[Outcome]:
         """Every count of a rule."""
         if rule.each is None:
-            yield from self._counts(rule, self._counted(rule), None, None)
+            yield from self._counts(rule, self._counted(rule), (), None)
         elif not rule.union:
-            for entry in self._taken(rule.each, known=True):
+            for entry in self.taken(rule.each, known=True):
                 assert entry.card is not None
-                yield from self._counts(rule, self._counted(rule, (entry,)), entry, entry.card.value)
-        elif subjects := tuple(self._taken(rule.each, known=True)):
+                yield from self._counts(rule, self._counted(rule, (entry,)), (entry,), entry.card.value)
+        elif subjects := tuple(self.taken(rule.each, known=True)):
             as_one = joined((entry.card for entry in subjects if entry.card), self.game)
-            yield from self._counts(rule, self._counted(rule, subjects), subjects[0], as_one)
+            yield from self._counts(rule, self._counted(rule, subjects), subjects, as_one)
 
-    def _taken(self, selection: Selection, known: bool = False) -> Iterator[Entry]:
+    def taken(self, selection: Selection, known: bool = False) -> Iterator[Entry]:
+        """The entries of a selection; unknown cards are of it where it takes whole zones, unless all must be known."""
         for entry in self.entries:
             if entry.zone in selection.zones:
                 if entry.card is not None:
@@ -69,23 +94,23 @@ class Counting:
         """The counted entries; of each card that the rule is judged for, one copy is left out."""
         left_out = {entry.key for entry in subjects}
         rows = []
-        for entry in self._taken(rule.counted, known=not rule.whole):
+        for entry in self.taken(rule.counted, known=not rule.whole):
             count = entry.count - (entry.key in left_out)
             if count:
                 rows.append(entry if count == entry.count else replace(entry, count=count))
         return rows
 
     def _counts(
-        self, rule: Rule, rows: list[Entry], subject: Entry | None, look: Lookup | None
+        self, rule: Rule, rows: list[Entry], subjects: tuple[Entry, ...], look: Lookup | None
     ) -> Iterator[Outcome]:
-        before = sum(entry.count for entry in rows)
+        before = _found(rule, rows)
         if look is not None and rule.relations:
             rows = [entry for entry in rows if entry.card and related(rule, entry.card, look)]
         for group, members in _groups(rule, rows):
-            counted = members[0].card if members else None
+            counted = tuple(entry.card for entry in members if entry.card)
             terms = Terms(look, counted, before, self.copies_in)
             allowed = rule.settled or Allowed(rule.low(terms), rule.high(terms), rule.one_of)
-            yield Outcome(_found(rule, members), allowed, tuple(members), subject, group)
+            yield Outcome(_found(rule, members), allowed, tuple(members), subjects, group)
 
 
 def related(rule: Rule, card: Card, look: Lookup) -> bool:

@@ -22,6 +22,7 @@ _SUBSET: Mapping[str, Callable[[set[Any], set[Any]], bool]] = {
     ">=": lambda one, other: one >= other,
     "has": lambda one, other: other <= one,
 }
+_RANKING = frozenset({"<", "<=", ">", ">="})
 _ORDER: Mapping[str, Callable[[Any, Any], bool]] = {
     "=": lambda one, other: one == other,
     "!=": lambda one, other: one != other,
@@ -58,6 +59,8 @@ class Relation:
         left, right = ordered_key(self.field, one), ordered_key(self.other, other)
         if type(left) is not type(right):
             return self.op == "!="
+        if self.op in _RANKING and (one in self.field.special or other in self.other.special):
+            return False
         return _ORDER[self.op](left, right)
 
     def __str__(self) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from fractions import Fraction
 from typing import Any
 
 from deckwright.catalog.card import Card
 from deckwright.catalog.fields import Field
 from deckwright.catalog.game import Game, cites
 from deckwright.catalog.query import Query, Scope, parse
-from deckwright.decks.bounds import Bound, Surroundings, bound, constant, edition
+from deckwright.decks.bounds import Bound, Surroundings, bound, constant, edition, exact_share
 from deckwright.decks.relation import Relation, field_of, relations
 from deckwright.decks.verdict import Allowed, Severity
 
@@ -70,7 +71,10 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A count within bounds, judged once, or once for `each` card that matches (see the game schema)."""
+    """A count within bounds, judged once, or once for `each` card that matches (see the game schema).
+
+    `sizes` are the selections by whose size a bound is looked up, by the identity of their declaration.
+    """
 
     id: str
     order: int
@@ -88,7 +92,8 @@ class Rule:
     each: Selection | None = None
     union: bool = False
     one_of: tuple[int, ...] = ()
-    share: float | None = None
+    share: Fraction | None = None
+    sizes: Mapping[int, Selection] = field(default_factory=dict)
     reason: str = ""
 
     @property
@@ -133,7 +138,7 @@ def read_rule(row: Mapping[str, Any], order: int, around: Surroundings, scope: S
         severity=row.get("severity", "error"),
         counted=_selection(count, game, scope),
         measure=_measure(count.get("sum"), around),
-        low=bound(count.get("min"), around),
+        low=bound(count.get("min"), around, least=True),
         high=bound(count.get("max"), around),
         settled=_settled(count, around),
         per=_group(count.get("per"), game),
@@ -143,6 +148,7 @@ def read_rule(row: Mapping[str, Any], order: int, around: Surroundings, scope: S
         union=bool(each and each.get("union")),
         one_of=tuple(count.get("one_of", ())),
         share=_share(count),
+        sizes=dict(_sizes(count, game, scope)),
         reason=row.get("reason", ""),
     )
 
@@ -153,6 +159,13 @@ def _selection(row: Mapping[str, Any], game: Game, scope: Scope) -> Selection:
         return parse(text, scope, game=game.id, whole=True) if text else None
 
     return Selection(tuple(row["in"]), query("where"), query("unless"))
+
+
+def _sizes(count: Mapping[str, Any], game: Game, scope: Scope) -> Iterator[tuple[int, Selection]]:
+    for declared in (count.get("min"), count.get("max")):
+        by = declared.get("by") if isinstance(declared, Mapping) else None
+        if isinstance(by, Mapping):
+            yield id(by), _selection(by, game, scope)
 
 
 def _measure(declared: Any, around: Surroundings) -> Measure:
@@ -173,11 +186,13 @@ def _settled(count: Mapping[str, Any], around: Surroundings) -> Allowed | None:
     return Allowed(low[1], high[1], tuple(count.get("one_of", ())))
 
 
-def _share(count: Mapping[str, Any]) -> float | None:
+def _share(count: Mapping[str, Any]) -> Fraction | None:
     """The share that bounds a rule from above, if that is its only bound."""
     high = count.get("max")
     alone = isinstance(high, Mapping) and "min" not in count and "one_of" not in count
-    return high.get("share") if alone and isinstance(high, Mapping) else None
+    if not (alone and isinstance(high, Mapping) and "share" in high):
+        return None
+    return exact_share(high["share"])
 
 
 def _group(word: str | None, game: Game) -> Field | None:

@@ -60,7 +60,7 @@ class _Ask:
         if settled is not None:
             return not settled.holds(found)
         assert self.rule.share is not None
-        return found > int(self.rule.share * (totals[self.before] - self.own_before))
+        return found > self.rule.share * (totals[self.before] - self.own_before)
 
 
 @dataclass(slots=True)
@@ -157,6 +157,7 @@ class Tally:
             if rule.distinct is None:
                 weights.append((slot, rule.measure.of(card)))
             else:
+                weights.append((slot, 0))  # its group is there, even if it shows no value
                 values += ((slot, part) for part in parts(card.value(rule.distinct.id)))
 
     def _add_each(self, each: _Each, zone: str, card: Card, weights: list[tuple[int, int]]) -> Iterable[int]:

@@ -174,17 +174,17 @@ class Catalogue:
         """The cards that a query selects, from `offset`, at most `limit`; `order` is the compiler's SQL."""
         least = _NO_LIMIT if limit is None else min(limit, _MOST)
         tail = f"ORDER BY {order} LIMIT ? OFFSET ?"
-        with self._searching(query) as (where, parameters):
+        with self.searching(query) as (where, parameters):
             return self._made(f"WHERE {where} {tail}", [*parameters, least, min(offset, _MOST)])
 
     def count(self, query: Selection) -> int:
         """How many cards a query selects."""
-        with self._searching(query) as (where, parameters):
+        with self.searching(query) as (where, parameters):
             found: int = self._rows(f"SELECT count(*) FROM card WHERE {where}", *parameters)[0][0]
         return found
 
     @contextmanager
-    def _searching(self, query: Selection) -> Iterator[tuple[str, Sequence[Any]]]:
+    def searching(self, query: Selection) -> Iterator[tuple[str, Sequence[Any]]]:
         """The query's condition, while its regexes are bounded and say themselves what is wrong with them."""
         from deckwright.catalog.query.patterns import install, raising
 
@@ -203,6 +203,10 @@ class Catalogue:
             return [rows.card(row) for row in found]
         except (ValueError, TypeError, AttributeError, RecursionError) as error:
             raise damaged(self.path, "cards in it cannot be read") from error
+
+    def ask(self, sql: str, *parameters: Any) -> list[tuple[Any, ...]]:
+        """The rows of a statement that another module has written."""
+        return self._rows(sql, *parameters)
 
     def _rows(self, sql: str, *parameters: Any) -> list[tuple[Any, ...]]:
         """The rows of a statement; none where a parameter is text that no file can hold."""

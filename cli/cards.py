@@ -98,14 +98,17 @@ def _explain(search: Search, shape: str) -> None:
 
 
 def _by(search: Search, word: str, shape: str) -> None:
+    from deckwright.catalog.usage import facets
     from deckwright.cli.columns import fields_named
-    from deckwright.cli.facets import facet_rows
+    from deckwright.cli.facets import facet_rows, with_bars
 
     field, *_ = fields_named(word, search.games)
-    found = search.found()
+    counts = facets(search.catalogue, search.selection, field)
     heads = [Column(field.id, field.name), Column("cards", "Cards")]
-    missing = None if shape in ("json", "csv") else "(none)"
-    _write(search, Table(heads, facet_rows(found, field, missing)), shape, len(found))
+    rows = facet_rows(counts, field.id, None if shape in ("json", "csv") else "(none)")
+    if shape == "table":
+        heads, rows = [*heads, Column("bar", "")], with_bars(rows)
+    _write(search, Table(heads, rows), shape, search.total())
 
 
 def _write(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import click
 
@@ -12,6 +12,7 @@ from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.fields import SHARED, Field
 from deckwright.catalog.game import Game
 from deckwright.catalog.text import fold, natural_key
+from deckwright.catalog.usage import decks_using, users_fields
 from deckwright.cli.cardtext import label, told, type_name
 from deckwright.cli.errors import CannotAnswer, NotFound
 from deckwright.cli.lines import Step, line_of
@@ -70,6 +71,7 @@ def _write(catalogue: Catalogue, game: Game, card: Card, shape: str) -> None:
         "facts": _facts(catalogue, game, card),
         **_trees(catalogue, game, card),
         "printings": _printings(catalogue, card),
+        "decks": _decks(catalogue, card),
     }
     if shape == "json":
         del tables["facts"]
@@ -84,12 +86,13 @@ def _write(catalogue: Catalogue, game: Game, card: Card, shape: str) -> None:
 def _facts(catalogue: Catalogue, game: Game, card: Card) -> Table:
     """A row a fact, in the order of the game's document, with what no source states marked."""
     fields = [*(SHARED[name] for name in _FACTS), *game.fields.values(), SHARED["source"]]
-    rows = [_fact(catalogue, card, field) for field in fields if card.value(field.id) is not None]
+    yours = users_fields(catalogue, card.id)
+    rows = [_fact(catalogue, card, field, yours) for field in fields if card.value(field.id) is not None]
     return Table(columns(fact="", value="", mark=""), rows)
 
 
-def _fact(catalogue: Catalogue, card: Card, field: Field) -> Mapping[str, Cell]:
-    mark = "assumed" if field.id in card.assumed else None
+def _fact(catalogue: Catalogue, card: Card, field: Field, yours: Collection[str]) -> Mapping[str, Cell]:
+    mark = "yours" if field.id in yours else "assumed" if field.id in card.assumed else None
     value = told(catalogue, card, field)
     return {"fact": field.name, "value": "no" if value is False else value, "mark": mark}
 
@@ -116,6 +119,17 @@ def _printings(catalogue: Catalogue, card: Card) -> Table:
     ]
     rows = [{column.id: one.value(column.id) for column in _PRINTINGS} for one in others]
     return Table(_PRINTINGS, rows, "Other printings")
+
+
+def _decks(catalogue: Catalogue, card: Card) -> Table:
+    """The saved decklists that use the card, in any printing."""
+    rows: list[Mapping[str, Cell]] = [
+        {"name": use.deck, "count": use.count, "zone": use.zone, "id": use.printing}
+        for use in decks_using(catalogue, card.identity)
+    ]
+    return Table(
+        columns(name="Decklist", count="Copies", zone="Zone", id="Printing"), rows, "Decks that use it"
+    )
 
 
 def _for_people(table: Table) -> Table:

@@ -16,6 +16,7 @@ COMMANDS: Commands = {
     "game": ("deckwright.cli.game", "Show a game: card types, fields, options, zones and formats."),
     "rules": ("deckwright.cli.rules", "List a game's construction rules and where its rulebook says them."),
     "cards": ("deckwright.cli.cards", "Search the cards of all games or of one."),
+    "help-query": ("deckwright.cli.help_query", "Explain the search language, with the fields of all games or of one."),
     "show": ("deckwright.cli.show", "Show one card: all its facts, printings and sources."),
     "validate": ("deckwright.cli.validate", "Judge decklists by the rules of their game."),
     "deal": ("deckwright.cli.deal", "Deal the setup of a game: hands, piles, board, who goes first."),

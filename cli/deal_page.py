@@ -35,7 +35,8 @@ table.board { border-collapse: collapse } .board td { width: 1.9rem; height: 1.9
  font-weight: 700; border: 2px solid #222; background: #fff; color: #111 }
 ol.log { padding-left: 1.4rem } .log li { margin: .15rem 0 } .log .cite { color: #555; font-size: .85em }
 * { -webkit-print-color-adjust: exact; print-color-adjust: exact }
-@media print { body { margin: 0; max-width: none } h2, .facts { break-after: avoid } .pile, .log li { break-inside: avoid } }
+@media print { body { margin: 0; max-width: none }
+ h2, .facts { break-after: avoid } .pile, .log li { break-inside: avoid } }
 """
 
 
@@ -89,11 +90,15 @@ def _piles(picture: TablePicture, seat: int) -> Iterator[str]:
 def _pile(picture: TablePicture, pile: Pile) -> str:
     board = Board(picture.deal, picture.lines)
     on_board = board.declared and any(piece in pile.pieces for piece in board.pieces.values())
-    inside = (
-        _board(board) if on_board else f'<div class="cards">{"".join(_cards(picture, pile.pieces))}</div>'
-    )
+    cards = _kinds(picture, pile) if picture.sums_up(pile) else "".join(_cards(picture, pile.pieces))
+    inside = _board(board) if on_board else f'<div class="cards">{cards}</div>'
     title = escape(picture.pile_title(pile.name))
     return f'<section class="pile"><h3>{title} · {len(pile.pieces)}</h3>{inside}</section>'
+
+
+def _kinds(picture: TablePicture, pile: Pile) -> str:
+    """What stays in the box, by type."""
+    return "<br>".join(escape(line[0].text) for line in picture.box(pile).lines)
 
 
 def _cards(picture: TablePicture, pieces: tuple[Piece, ...]) -> Iterator[str]:

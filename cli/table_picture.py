@@ -86,6 +86,8 @@ class TablePicture:
         board = Board(self.deal, self.lines)
         if any(piece in pile.pieces for piece in board.pieces.values()) and board.declared:
             return Box(title, board_lines(board), rigid=True)
+        if self.sums_up(pile):
+            return Box(title, list(self._kinds(pile.pieces)))
         faces = {piece.face for piece in pile.pieces}
         return Box(title, self._hand(pile.pieces) if faces == {"held"} else list(self._pile(pile.pieces)))
 
@@ -102,6 +104,22 @@ class TablePicture:
     def _ambiguous(self) -> set[str]:
         cards = {piece.card.id: fold(piece.name) for piece in self.deal.pieces() if piece.card}
         return {name for name, count in Counter(cards.values()).items() if count > 1}
+
+    def sums_up(self, pile: Pile) -> bool:
+        """Whether of a pile only the types are shown: it is what stays in the box."""
+        return pile.name in self._boxes and not self.reveals
+
+    @cached_property
+    def _boxes(self) -> set[str]:
+        """The piles of what stays in the game's box."""
+        return {zone["id"] for zone in self.lines.game.document["zones"] if zone.get("box")}
+
+    def _kinds(self, pieces: Sequence[Piece]) -> Iterator[Line]:
+        """How many there are of each type: what stays in the box is out of the game."""
+        types = self.lines.game.types
+        for kind, count in Counter(piece.card.type if piece.card else "" for piece in pieces).items():
+            name = "unknown" if kind not in types else types[kind].name if count == 1 else types[kind].plural
+            yield [Run(f"{count} {visible(name)}", "faint")]
 
     def _pile(self, pieces: Sequence[Piece]) -> Iterator[Line]:
         """A pile from its top: what lies face up, how many lie face down, or with `reveal` which."""

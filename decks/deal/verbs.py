@@ -95,10 +95,10 @@ def place(step: Step, dealing: Dealing, seat: int) -> None:
         n = len(places) if n is None else n
         dealing.require(step, seat, max(n, 1), len(places))
         places = places[:n]
-    placed = put(step, dealing, seat, [pile[at] for at in places])
+    placed = faced(put(step, dealing, seat, [pile[at] for at in places]), step.declared.get("face"))
     remove(pile, places)
     target = dealing.pile(step.to[0], seat)
-    target[:0] = faced(placed, step.declared.get("face"))
+    target[:0] = placed
     note(step, dealing, seat, placed, how=_where(placed))
 
 

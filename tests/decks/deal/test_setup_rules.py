@@ -149,6 +149,7 @@ def test_cq_02_one_quest_of_each_stage_stage_1_on_top_and_the_hat_on_it(catalogu
         deal = dealer(catalogue, QUEST).deal(seed)
         assert quests(deal) == [1, 2, 3, 4]
         assert {piece.face for piece in deal.pile("quest stack")} == {"up"}
+        assert "top Quest: Hat meeple" in "\n".join(entry.told(False) for entry in deal.log)
         assert "Hat meeple" in [piece.name for piece in deal.pile("quest stack")[:2]]
 
 
@@ -342,6 +343,22 @@ def test_gg_12_solo_has_two_goals_eleven_objectives_of_each_and_a_nuisance(catal
         assert len(deal.pile("nuisance")) == 5
         assert deal.pile("nuisance")[0].name != deal.pile("geckos", 1)[0].name
         assert (len(deal.pile("hand", 1)), deal.pile("secrets", 1)) == (3, ())
+
+
+def test_gg_12_a_solo_list_brings_its_own_cards_and_the_box_the_rest(catalogue: Catalogue) -> None:
+    objectives = [f"1 {kind} Objective {number:02}" for kind in ("Bug", "Terrain") for number in range(1, 12)]
+    zones = ("bug objectives", *objectives[:11], "terrain objectives", *objectives[11:])
+    head = ("game: garden-geckos", "format: solo", "players: 1")
+    deal = dealer(catalogue, "\n".join((*head, *zones, "bonus", "1 Bug Bonus 3", "1 Terrain Bonus 2"))).deal(
+        "a"
+    )
+    assert [piece.name for piece in deal.pile("bonus")] == ["Bug Bonus 3", "Terrain Bonus 2"]
+    assert (len(deal.pile("hand", 1)), len(deal.pile("tiles")), len(deal.pile("bug objectives"))) == (
+        3,
+        57,
+        8,
+    )
+    assert len(list(deal.pieces())) == len(list(dealer(catalogue, GECKOS).deal("a").pieces()))
 
 
 def test_every_rule_of_the_setup_is_named_by_a_test(catalogue: Catalogue) -> None:

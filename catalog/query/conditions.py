@@ -150,19 +150,19 @@ class Members:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """The flag says yes, or is there and says no."""
+    """The flag says yes; or with not `wanted`, does not, be it that the card lacks it."""
 
     field: Field
     wanted: bool
 
     def sql(self) -> Sql:
-        return f"{column(self.field).raw} IS {int(self.wanted)}", []
+        return f"{column(self.field).raw} IS {'' if self.wanted else 'NOT '}1", []
 
     def match(self, card: Card) -> bool:
-        return card.value(self.field.id) is self.wanted
+        return (card.value(self.field.id) is True) is self.wanted
 
     def explain(self) -> str:
-        return f"{said_name(self.field)} is {'yes' if self.wanted else 'no'}"
+        return f"{said_name(self.field)} is {'yes' if self.wanted else 'not yes'}"
 
 
 @dataclass(frozen=True, slots=True)

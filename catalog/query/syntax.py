@@ -6,8 +6,11 @@ import re
 import sys
 import threading
 from functools import lru_cache
+from io import BytesIO
+from pathlib import Path
 from pkgutil import get_data
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 from deckwright.catalog.query.errors import QueryError
 
@@ -18,6 +21,10 @@ if TYPE_CHECKING:
 LONGEST = 2_000
 """How many characters a query may have."""
 
+_GRAMMARS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
+    (("grammar.lark",), ("query",)),
+    (("grammar.lark", "question.lark"), ("query", "question")),
+)
 _PLAIN = str.maketrans({**dict.fromkeys("“”„‟＂", '"'), **dict.fromkeys("\ufeff\u200b", " ")})
 _SOLID = re.compile(r'"(?:\\[\s\S]|[^"\\])*"|(?<!\S)/(?:\\.|[^/\\])+/(?=[\s()]|$)|[()]')
 _JOINER = re.compile(r'(?<![^\s()"])(?:or|and)$', re.I)
@@ -61,23 +68,56 @@ def grammar(questions: bool = False) -> Lark:
 
 @lru_cache(maxsize=1)
 def _queries_alone() -> Lark:
-    return _built("grammar.lark", starts=["query"])
+    return _built(*_GRAMMARS[0])
 
 
 @lru_cache(maxsize=1)
 def _with_questions() -> Lark:
-    return _built("grammar.lark", "question.lark", starts=["query", "question"])
+    return _built(*_GRAMMARS[1])
 
 
-def _built(*names: str, starts: list[str]) -> Lark:
+def _built(names: tuple[str, ...], starts: tuple[str, ...]) -> Lark:
     hidden = _Hidden()
     sys.meta_path.insert(0, hidden)
     try:
         from lark import Lark
     finally:
         sys.meta_path.remove(hidden)
-    texts = [(get_data(__package__, name) or b"").decode() for name in names]
-    return Lark("\n".join(texts), parser="lalr", lexer="contextual", start=starts)
+    text = "\n".join(_package_file(name).decode() for name in names)
+    kept = _package_file(f"{starts[-1]}.tables")
+    head, _, tables = kept.partition(b"\n")
+    if head != stamp(text):
+        return Lark(text, parser="lalr", lexer="contextual", start=list(starts))
+    return Lark.load(BytesIO(tables))
+
+
+def stamp(text: str) -> bytes:
+    """What kept parsing tables are of: the version of lark, and the grammar's text."""
+    import lark
+
+    return f"lark {lark.__version__} grammar {crc32(text.encode()):08x}".encode()
+
+
+def _package_file(name: str) -> bytes:
+    """A file of this package, empty if it is not there."""
+    try:
+        return get_data(__package__, name) or b""
+    except OSError:
+        return b""
+
+
+def keep_tables(folder: Path) -> None:
+    """Write the parsing tables of both grammars, so that a start need not work them out; run when a grammar changes.
+
+    They are lark's own pickles, trusted as the code of this package is; tables of another lark are not read.
+    """
+    from lark import Lark
+
+    for names, starts in _GRAMMARS:
+        text = "\n".join(_package_file(name).decode() for name in names)
+        out = BytesIO()
+        Lark(text, parser="lalr", lexer="contextual", start=list(starts)).save(out)
+        (folder / f"{starts[-1]}.tables").write_bytes(stamp(text) + b"\n" + out.getvalue())
 
 
 class _Hidden:

@@ -137,7 +137,7 @@ SELECTED = [
     ("caught!=1850", {REEF}),
     # Flags, presence, provenance.
     ("is:holo", {INJI, COIN}),
-    ("not:holo", {ZIPPO}),
+    ("not:holo", EVERY - {INJI, COIN}),  # as -is:holo: of games that know the flag, every other card
     ("-is:holo", EVERY - {INJI, COIN}),
     ("has:holo", {INJI, ZIPPO, COIN}),
     ("has:max", {INJI, ZIPPO, ZIPPO21, ORBIT, TENT}),
@@ -213,7 +213,7 @@ WRITTEN = [
     ("caught:1850", "caught:1850", "caught is in 1850 (reef only)"),
     ("game:reef cost>max", "game:reef cost>max", "game is reef and cost is more than stamina (reef only)"),
     ("IS:Holo", "is:holo", "holo is yes"),
-    ("not:holo", "not:holo", "holo is no"),
+    ("not:holo", "not:holo", "holo is not yes"),
     ("has:r", "has:r", "region is known (reef only)"),
     ("is:placeholder", "is:placeholder", "it is a placeholder"),
     ("-is:assumed", "-is:assumed", "not (something of it is assumed)"),

@@ -61,3 +61,25 @@ def test_only_what_a_query_needs_is_imported(ask: str, loaded: list[str]) -> Non
         env={"PYTHONPATH": f"{ROOT / '.dev'}:{ROOT}"},
     )
     assert done.stdout.strip() == str(loaded)
+
+
+def test_kept_tables_are_those_of_the_grammar() -> None:
+    """Tables that another grammar made would never be read; `keep_tables` writes them anew."""
+    from importlib.resources import files
+
+    folder = files("deckwright.catalog.query")
+    for names, starts in syntax._GRAMMARS:
+        text = "\n".join((folder / name).read_text("utf-8") for name in names)
+        head, _, tables = (folder / f"{starts[-1]}.tables").read_bytes().partition(b"\n")
+        assert head.split()[-1] == syntax.stamp(text).split()[-1]
+        assert tables
+
+
+@pytest.mark.parametrize("text", ["t:trap -(orb or pit)", 'o:"a b" n:1..3', "-x"])
+def test_kept_tables_and_the_grammar_itself_read_alike(text: str) -> None:
+    from lark import Lark
+
+    grammar = (syntax.get_data("deckwright.catalog.query", "grammar.lark") or b"").decode()
+    fresh = Lark(grammar, parser="lalr", lexer="contextual", start=["query"])
+    kept = syntax._built(*syntax._GRAMMARS[0])
+    assert kept.parse(text, start="query") == fresh.parse(text, start="query")

@@ -1,0 +1,108 @@
+"""Whether a catalogue is in order: what is looked at, what was found, what to do where it is not."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from deckwright.catalog.connection import ERRORS, reader, tidy
+from deckwright.catalog.errors import CatalogueError
+from deckwright.catalog.header import REBUILD, check, exists, log_files
+from deckwright.catalog.stamp import kept_stamp, stamp
+
+_MOST = 5
+_RESTORE = f"keep what deckwright export still writes, then {REBUILD}"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing looked at: what was found, and the remedy where it is not as it should be."""
+
+    what: str
+    found: str
+    remedy: str = ""
+
+    @property
+    def sound(self) -> bool:
+        """Whether all is well."""
+        return not self.remedy
+
+
+def examine(path: Path) -> Iterator[Finding]:
+    """Everything about the catalogue at a path; it is only read."""
+    yield Finding("catalogue", str(path))
+    if not exists(path):
+        yield Finding("file", "not there yet; the next command builds it")
+        return
+    try:
+        check(path)
+        connection = reader(path)
+    except CatalogueError as error:
+        yield Finding("file", error.problem, error.remedy)
+        return
+    try:
+        with closing(connection):
+            yield from _file(path)
+            yield from _contents(connection)
+    except ERRORS as error:
+        yield Finding("contents", f"cannot be read ({error})", _RESTORE)
+    finally:
+        tidy(path)
+
+
+def _file(path: Path) -> Iterator[Finding]:
+    log = log_files(path)[0]
+    waiting = f", {log.stat().st_size:,} bytes in its log" if log.exists() else ""
+    writable = os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
+    yield Finding("size", f"{path.stat().st_size:,} bytes{waiting}")
+    yield Finding("may be written", "yes" if writable else "no: it can only be read")
+
+
+def _contents(connection: sqlite3.Connection) -> Iterator[Finding]:
+    wrong = [str(row[0]) for row in connection.execute(f"PRAGMA integrity_check({_MOST})")]
+    yield Finding("integrity", "; ".join(wrong), "" if wrong == ["ok"] else _RESTORE)
+    orphans = connection.execute("PRAGMA foreign_key_check").fetchmany(_MOST)
+    tables = ", ".join(sorted({row[0] for row in orphans}))
+    says = f"rows of {tables} point at nothing" if orphans else "ok"
+    yield Finding("foreign keys", says, _RESTORE if orphans else "")
+    yield from _games(connection)
+    decks, versions = connection.execute("SELECT count(DISTINCT name), count(*) FROM deck").fetchone()
+    yield Finding("saved decklists", f"{decks:,}, in {versions:,} version{'' if versions == 1 else 's'}")
+
+
+def _games(connection: sqlite3.Connection) -> Iterator[Finding]:
+    kept = kept_stamp(connection)
+    if kept == stamp():
+        yield Finding("shipped games", "current")
+    elif kept == "":
+        yield Finding("shipped games", "not of this package: the catalogue was made of other games")
+    else:
+        remedy = "run any other command, such as deckwright games: it brings them up to date"
+        yield Finding("shipped games", "of another version", remedy)
+    sql = (
+        "SELECT game.id, game.shipped, count(card.id),"
+        " (SELECT count(*) FROM user_card WHERE user_card.game = game.id AND document ->> '$.new' IS NULL),"
+        " (SELECT count(*) FROM user_card WHERE user_card.game = game.id AND document ->> '$.new')"
+        " FROM game LEFT JOIN card ON card.game = game.id GROUP BY game.id ORDER BY game.position, game.id"
+    )
+    for game, shipped, cards, said, own in connection.execute(sql):
+        parts = [f"{'shipped' if shipped else 'yours'}, {cards:,} cards"]
+        parts += [f"{own:,} of them yours"] if own else []
+        parts += [f"fields of yours on {said:,}"] if said else []
+        yield Finding(f"game {game}", ", ".join(parts))
+    yield from _dormant(connection)
+
+
+def _dormant(connection: sqlite3.Connection) -> Iterator[Finding]:
+    """What the user said of cards that are no more; it is kept, should they come back."""
+    sql = "SELECT id FROM user_card WHERE id NOT IN (SELECT id FROM card) ORDER BY id"
+    gone = [row[0] for row in connection.execute(sql)]
+    if gone:
+        more = f" and {len(gone) - _MOST:,} more" if len(gone) > _MOST else ""
+        yield Finding(
+            "kept for later", f"what you said of {', '.join(gone[:_MOST])}{more}, which no game has now"
+        )

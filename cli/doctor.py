@@ -19,17 +19,7 @@ from deckwright.cli.screen import styled, visible
 from deckwright.cli.tables import Table, columns, write_table
 
 _COLUMNS = columns(what="Looked at", found="Found", remedy="What to do")
-_NEEDED = (
-    "click",
-    "jsonschema",
-    "lark",
-    "platformdirs",
-    "rapidfuzz",
-    "regex",
-    "sqlmodel",
-    "tabulate",
-    "numpy",
-)
+_NAME = re.compile(r"[\w.-]+")
 _EXTRAS = {"datasette": "[web], for browse", "matplotlib": "[plot], for odds --plot", "dask": "[cluster]"}
 
 

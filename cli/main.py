@@ -23,6 +23,7 @@ COMMANDS: Commands = {
     "deck": ("deckwright.cli.deck", "Decklists, saved and in files: new, save, list, diff, format and more."),
     "import": ("deckwright.cli.importing", "Take in cards from CSV, TSV and JSON files, or whole games."),
     "export": ("deckwright.cli.export", "Write cards as CSV, JSON or Markdown."),
+    "browse": ("deckwright.cli.browse", "Serve the catalogue as a web page on this machine alone, to read."),
     "doctor": ("deckwright.cli.doctor", "Check the installation and the catalogue, and say what to do."),
 }
 """Every command."""

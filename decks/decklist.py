@@ -141,10 +141,15 @@ class Decklist:
     """
 
     game: str
-    lines: tuple[Line, ...]
+    rows: tuple[tuple[int, str, Reading, str], ...]
     label: str = ""
     title: str = ""
     notes: tuple[str, ...] = ()
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """Its lines by name; the `rows` are the same as plain tuples, which cost a quarter."""
+        return tuple(map(Line._make, self.rows))
 
     @property
     def name(self) -> str:
@@ -154,7 +159,7 @@ class Decklist:
     @cached_property
     def headers(self) -> Mapping[str, str]:
         """The header lines by folded key; of a key said twice the last."""
-        return {fold(header.key): header.value for header in _headers(self.lines)}
+        return {fold(header.key): header.value for header in _headers(self.rows)}
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
@@ -193,10 +198,9 @@ class Decklist:
         return tuple(sorted(_remarks(self.lines), key=itemgetter(0)))
 
 
-def _headers(lines: tuple[Line, ...]) -> Iterator[Header]:
+def _headers(rows: tuple[tuple[int, str, Reading, str], ...]) -> Iterator[Header]:
     """The headers, which stand above the first section and card."""
-    for line in lines:
-        reading = line.reading
+    for _, _, reading, _ in rows:
         if reading.kind in ("card", "section"):
             return
         if isinstance(reading, Header):

@@ -49,23 +49,22 @@ class Judge:
         """The verdict on a decklist of this judge's game."""
         counts: dict[Key, int] = {}
         unknown: dict[str, int] = {}
-        sizes = dict.fromkeys(self.around.game.zones, 0)
         notes = deck.notes
         profiles = self._tally.profiles
-        for number, _, reading, zone in deck.lines:
-            if not isinstance(reading, CardLine) or zone == MAYBE:
+        for number, _, reading, zone in deck.rows:
+            if not zone or zone == MAYBE:
                 continue
-            card, count = reading.card, reading.count
-            sizes[zone] += count
+            assert isinstance(reading, CardLine)
+            card = reading.card
             if reading.warnings:
                 notes = (*notes, *(f"line {number}: {warning}" for warning in reading.warnings))
             if card is None:
-                unknown[zone] = unknown.get(zone, 0) + count
+                unknown[zone] = unknown.get(zone, 0) + reading.count
                 continue
             key = (zone, card.id)
             if key not in profiles:
                 self._tally.profile(zone, card)
-            counts[key] = counts.get(key, 0) + count
+            counts[key] = counts.get(key, 0) + reading.count
         broken = self._tally.broken(counts, unknown) | self._careful
         chosen = self._ill_chosen(deck, counts)
         return Verdict(
@@ -74,11 +73,19 @@ class Judge:
             format=self.format,
             on=self.around.on,
             options=self.around.options,
-            sizes=sizes,
+            sizes=self._sizes(counts, unknown),
             checked=self.checked,
             faults=self._faults(deck, broken, chosen) if broken or unknown or chosen else (),
             notes=notes,
         )
+
+    def _sizes(self, counts: Mapping[Key, int], unknown: Mapping[str, int]) -> Mapping[str, int]:
+        sizes = dict.fromkeys(self.around.game.zones, 0)
+        for (zone, _), count in counts.items():
+            sizes[zone] += count
+        for zone, count in unknown.items():
+            sizes[zone] += count
+        return sizes
 
     def _ill_chosen(self, deck: Decklist, counts: Mapping[Key, int]) -> list[str]:
         """The keys of headers such as `start:` that name no card which the setup could choose."""

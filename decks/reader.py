@@ -6,12 +6,12 @@ import re
 import stat
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.game import Game
 from deckwright.catalog.text import fold
-from deckwright.decks.decklist import CardLine, DeckBreak, Decklist, Header, Line, Refused, Section
+from deckwright.decks.decklist import CardLine, Decklist, Header, Line, Reading, Section
 from deckwright.decks.errors import LinesNotUnderstood, NoGame, NotADecklist
 from deckwright.decks.lines import LineReader, clean
 
@@ -134,54 +134,56 @@ def _likely_names(line: str) -> Iterator[str]:
     yield _TAIL.sub("", bare)
 
 
+Row = tuple[int, str, Reading, str]
+
+
 def _decks(raws: list[str], reader: LineReader, label: str) -> Iterator[Decklist]:
-    lines: list[Line] = []
+    """Every decklist of a text's lines; the loop is the hot path of reading, so it makes plain tuples only."""
+    rows: list[Row] = []
     refused: list[Line] = []
-    titled = ""
-    above, zone, holds = True, "", False
-    known_above, known_below = reader.above, reader.below
+    above, zone, holds, title = True, "", False, ""
+    known = reader.above
     for number, raw in enumerate(raws, 1):
-        reading = (known_above if above else known_below).get(raw) or reader.read(raw, above)
+        reading: Any = known.get(raw) or reader.read(raw, above)
         kind = reading.kind
         if kind == "card":
-            above, holds = False, True
-            assert isinstance(reading, CardLine)
-            lines.append(Line(number, raw, reading, zone or reader.home(reading.card)))
+            above, holds, known = False, True, reader.below
+            rows.append((number, raw, reading, zone or reader.home(reading.card)))
             continue
-        if isinstance(reading, DeckBreak):
+        if kind == "section":
+            above, zone, known = False, reading.zone, reader.below
+        elif kind == "deck":
             if holds:
-                yield _finished(reader, lines, label, titled)
-                lines = []
-            above, zone, holds, titled = True, "", False, reading.name
-        elif isinstance(reading, Section):
-            above, zone = False, reading.zone
-        elif isinstance(reading, Refused):
+                yield _finished(reader, rows, label, title)
+                rows = []
+            above, zone, holds, title, known = True, "", False, reading.name, reader.above
+        elif kind == "refused":
             refused.append(Line(number, raw, reading))
-        lines.append(Line(number, raw, reading))
+        rows.append((number, raw, reading, ""))
     if refused:
         raise LinesNotUnderstood(label, tuple(refused))
     if holds:
-        yield _finished(reader, lines, label, titled)
+        yield _finished(reader, rows, label, title)
 
 
-def _finished(reader: LineReader, lines: list[Line], label: str, title: str) -> Decklist:
+def _finished(reader: LineReader, rows: list[Row], label: str, title: str) -> Decklist:
     shown = f"{label} ({title})" if title else label
-    headers = (line.reading for line in lines if isinstance(line.reading, Header))
-    said = {fold(header.value) for header in headers if fold(header.key) == "game"}
-    if said - {fold(reader.game.id), fold(reader.game.name)}:
+    deck = Decklist(reader.game.id, tuple(rows), shown, title, tuple(_unread(rows)))
+    game = deck.headers.get("game")
+    if game is not None and fold(game) not in (fold(reader.game.id), fold(reader.game.name)):
         raise NotADecklist(
             label, "holds decklists of several games", "put those of each game into a file of their own"
         )
-    return Decklist(reader.game.id, tuple(lines), shown, title, tuple(_unread(lines)))
+    return deck
 
 
-def _unread(lines: list[Line]) -> Iterator[str]:
+def _unread(rows: list[Row]) -> Iterator[str]:
     """What to tell of headers that nothing reads."""
-    for line in lines:
-        if line.reading.kind == "card":
+    for number, _, reading, _ in rows:
+        if reading.kind == "card":
             return
-        if isinstance(line.reading, Header) and not line.reading.known:
-            yield f"line {line.number}: nothing reads the header {line.reading.key!r}; it is kept"
+        if isinstance(reading, Header) and not reading.known:
+            yield f"line {number}: nothing reads the header {reading.key!r}; it is kept"
 
 
 def read_file(path: Path) -> str:

@@ -15,6 +15,7 @@ from deckwright.catalog.card import Card
 from deckwright.catalog.fields import Value
 from deckwright.decks.outcomes import group_values, parts
 from deckwright.decks.rules import Rule, Selection
+from deckwright.decks.verdict import Allowed
 
 Key = tuple[str, str]
 """A zone and a card id."""
@@ -41,26 +42,29 @@ class Profile:
     asks: tuple[int, ...]
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Ask:
     """The question of a rule for some cards: the slots that answer it, and what the card itself adds to them."""
 
-    rule: Rule
+    order: int
     asked: tuple[Value | None, ...]
     answers: list[int]
     before: int
     own: int
     own_before: int
+    low: int
+    high: float
+    share: tuple[int, int] | None
 
     def broken(self, totals: Sequence[int]) -> bool:
+        """Whether the answers in a deck are out of bounds."""
         found = -self.own
         for slot in self.answers:
             found += totals[slot]
-        settled = self.rule.settled
-        if settled is not None:
-            return not settled.holds(found)
-        assert self.rule.share is not None
-        return found > self.rule.share * (totals[self.before] - self.own_before)
+        if self.share is None:
+            return not self.low <= found <= self.high
+        part, whole = self.share
+        return found * whole > part * (totals[self.before] - self.own_before)
 
 
 @dataclass(slots=True)
@@ -92,42 +96,46 @@ class Tally:
         self.profiles: dict[Key, Profile] = {}
         self.careful: list[Rule] = []
         self._accepts = accepts
-        self._plain: list[Rule] = []
+        self._plain: dict[object, list[Rule]] = {}
         self._each: list[_Each] = []
         self._slots: dict[tuple[int, str], int] = {}
-        self._orders: list[int] = []
+        self._bounds: list[tuple[tuple[int, int, float], ...]] = []
         self._low: list[int] = []
         self._high: list[float] = []
         self._asks: list[_Ask] = []
         self._grouped: set[int] = set()
         self._whole: dict[str, tuple[int, ...]] = {}
-        self._misplaced = self._new_slot(MISPLACED, None, 0)
+        misplaced = self._new_slot((MISPLACED, _NO_LOW, 0))
         for rule in rules:
             self._sort(rule)
-        whole = (self._slot(rule, "") for rule in self._plain if rule.per is None)
-        self._always = (self._misplaced, *whole)
+        ungrouped = [rows for rows in self._plain.values() if rows[0].per is None]
+        self._always = (misplaced, *(self._slot(rows, "") for rows in ungrouped))
+        self._misplaced = misplaced
 
     def _sort(self, rule: Rule) -> None:
         if _Each.fits(rule):
-            self._each.append(_Each(rule, self._new_slot(rule.order, None, None)))
+            self._each.append(_Each(rule, self._new_slot()))
         elif rule.each is None and rule.settled and not rule.one_of:
-            self._plain.append(rule)
+            same = (rule.counted, rule.per, rule.distinct, rule.measure)
+            self._plain.setdefault(repr(same), []).append(rule)
         else:
             self.careful.append(rule)
 
-    def _new_slot(self, order: int, low: int | None, high: int | None) -> int:
-        self._orders.append(order)
-        self._low.append(_NO_LOW if low is None else low)
-        self._high.append(_NO_HIGH if high is None else high)
-        return len(self._orders) - 1
+    def _new_slot(self, *bounds: tuple[int, int, float]) -> int:
+        """A new slot, with the place and the ends of every rule that it is compared to."""
+        self._bounds.append(bounds)
+        self._low.append(max((low for _, low, _ in bounds), default=_NO_LOW))
+        self._high.append(min((high for _, _, high in bounds), default=_NO_HIGH))
+        return len(self._bounds) - 1
 
-    def _slot(self, rule: Rule, group: str) -> int:
-        key = (rule.order, group)
+    def _slot(self, rules: list[Rule], group: str) -> int:
+        """The slot of one group of rules that count alike."""
+        key = (rules[0].order, group)
         if key not in self._slots:
-            assert rule.settled is not None
-            self._slots[key] = self._new_slot(rule.order, rule.settled.min, rule.settled.max)
-            if rule.per is not None:
-                self._grouped.add(self._slots[key])
+            slot = self._new_slot(*((rule.order, *_ends(rule.settled)) for rule in rules))
+            self._slots[key] = slot
+            if rules[0].per is not None:
+                self._grouped.add(slot)
         return self._slots[key]
 
     def profile(self, zone: str, card: Card) -> Profile:
@@ -136,9 +144,9 @@ class Tally:
         if key not in self.profiles:
             weights: list[tuple[int, int]] = [] if self._accepts[zone].takes(card) else [(self._misplaced, 1)]
             values: list[tuple[int, object]] = []
-            for rule in self._plain:
-                if zone in rule.zones and rule.counted.takes(card):
-                    self._add_plain(rule, card, weights, values)
+            for rules in self._plain.values():
+                if zone in rules[0].zones and rules[0].counted.takes(card):
+                    self._add_plain(rules, card, weights, values)
             asks = [ask for each in self._each for ask in self._add_each(each, zone, card, weights)]
             self.profiles[key] = Profile(
                 ones=tuple(slot for slot, weight in weights if weight == 1),
@@ -150,10 +158,11 @@ class Tally:
         return self.profiles[key]
 
     def _add_plain(
-        self, rule: Rule, card: Card, weights: list[tuple[int, int]], values: list[tuple[int, object]]
+        self, rules: list[Rule], card: Card, weights: list[tuple[int, int]], values: list[tuple[int, object]]
     ) -> None:
+        rule = rules[0]
         for group in group_values(rule, card) if rule.per else ("",):
-            slot = self._slot(rule, group)
+            slot = self._slot(rules, group)
             if rule.distinct is None:
                 weights.append((slot, rule.measure.of(card)))
             else:
@@ -176,7 +185,7 @@ class Tally:
 
     def _offer(self, each: _Each, offered: tuple[Value | None, ...]) -> int:
         if offered not in each.offers:
-            slot = each.offers[offered] = self._new_slot(each.rule.order, None, None)
+            slot = each.offers[offered] = self._new_slot()
             for at in each.asks.values():
                 if each.answers(offered, self._asks[at].asked):
                     self._asks[at].answers.append(slot)
@@ -190,20 +199,32 @@ class Tally:
         if key not in each.asks:
             each.asks[key] = len(self._asks)
             answers = [slot for offer, slot in each.offers.items() if each.answers(offer, asked)]
+            low, high = _ends(each.rule.settled)
+            share = None if each.rule.share is None else each.rule.share.as_integer_ratio()
             self._asks.append(
-                _Ask(each.rule, asked, answers, each.before, int(own), int(offered is not None))
+                _Ask(
+                    order=each.rule.order,
+                    asked=asked,
+                    answers=answers,
+                    before=each.before,
+                    own=int(own),
+                    own_before=int(offered is not None),
+                    low=low,
+                    high=high,
+                    share=share,
+                )
             )
         return each.asks[key]
 
     def _counts_unknown(self, zone: str) -> tuple[int, ...]:
         if zone not in self._whole:
-            taking = [rule for rule in self._plain if rule.whole and zone in rule.zones]
-            self._whole[zone] = tuple(self._slot(rule, "") for rule in taking)
+            taking = [rows for rows in self._plain.values() if rows[0].whole and zone in rows[0].zones]
+            self._whole[zone] = tuple(self._slot(rows, "") for rows in taking)
         return self._whole[zone]
 
     def totals(self, held: Mapping[Key, int], unknown: Mapping[str, int]) -> list[int]:
         """What a deck adds to each slot. `held` counts copies by zone and card, `unknown` those of unknown cards."""
-        totals = [0] * len(self._orders)
+        totals = [0] * len(self._low)
         seen: set[tuple[int, object]] = set()
         profiles = self.profiles
         for key, count in held.items():
@@ -233,17 +254,26 @@ class Tally:
     def broken(self, held: Mapping[Key, int], unknown: Mapping[str, int]) -> set[int]:
         """The places of the rules that a deck breaks, `MISPLACED` among them; every card's profile must be known."""
         totals = self.totals(held, unknown)
-        low, high, orders, profiles = self._low, self._high, self._orders, self.profiles
-        found = {orders[slot] for slot in self._always if not low[slot] <= totals[slot] <= high[slot]}
+        low, high, profiles = self._low, self._high, self.profiles
+        breached = [slot for slot in self._always if not low[slot] <= totals[slot] <= high[slot]]
         asked: set[int] = set()
         for key in held:
             profile = profiles[key]
             for slot in profile.groups:
                 if not low[slot] <= totals[slot] <= high[slot]:
-                    found.add(orders[slot])
-            asked.update(profile.asks)
-        for at in asked:
-            ask = self._asks[at]
-            if ask.broken(totals):
-                found.add(ask.rule.order)
+                    breached.append(slot)
+            if profile.asks:
+                asked.update(profile.asks)
+        found = {ask.order for ask in map(self._asks.__getitem__, asked) if ask.broken(totals)}
+        for slot in breached:
+            for order, least, most in self._bounds[slot]:
+                if not least <= totals[slot] <= most:
+                    found.add(order)
         return found
+
+
+def _ends(settled: Allowed | None) -> tuple[int, float]:
+    """The least and the most of bounds, where none is far away."""
+    low = settled.min if settled else None
+    high = settled.max if settled else None
+    return _NO_LOW if low is None else low, _NO_HIGH if high is None else high

@@ -10,6 +10,7 @@ from functools import cached_property
 
 from deckwright.catalog.card import Card
 from deckwright.catalog.catalogue import Catalogue
+from deckwright.catalog.query import Query, parse
 from deckwright.decks.deal.dealing import Terms
 from deckwright.decks.deal.engine import Dealer
 from deckwright.decks.deal.start import settle
@@ -86,9 +87,23 @@ class Odds:
         terms, notes = settle(self.lines, [deck], self._given, format)
         self.dealer = Dealer(terms, [deck], notes)
         self.pile = pile
+        self._seen = seen
         self._allow_empty = allow_empty
         found = look(self.layout, pile)
         self.look = found if seen is None else found.with_seen(seen)
+
+    def of(self, deck: Decklist) -> Odds:
+        """The same asked of another deck of the game."""
+        return Odds(
+            deck,
+            self.catalogue,
+            given=self._given,
+            format=self._format,
+            pile=self.pile,
+            seen=self._seen,
+            allow_empty=self._allow_empty,
+            lines=self.lines,
+        )
 
     @property
     def terms(self) -> Terms:
@@ -120,6 +135,10 @@ class Odds:
         if "[" not in text and name.replace(" ", "").replace("-", "").isalnum():
             raise NoSuchQuestion(text.strip(), tuple(self.named))
         return self._read(text), ""
+
+    def query(self, text: str) -> Query:
+        """A query of the search language, read in the deck's game. Raises QueryError."""
+        return parse(text, self.catalogue, self.deck.game)
 
     def _read(self, text: str) -> Question:
         question = parse_question(text, self.catalogue, self.deck.game)

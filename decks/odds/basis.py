@@ -31,6 +31,8 @@ class Basis:
         for drawn in self.drawn:
             counts = self.seen if len(self.drawn) == 1 else (drawn.part.count,)
             yield f"{_cards(counts)} from {drawn.ground}"
+        if not self.drawn:
+            yield f"{self.name}, as the setup leaves it"
         if self.using is not None:
             yield f"{self.using} card used in each turn, since the question does not say"
         if self.unknown:

@@ -172,3 +172,61 @@ class Entangled(NotExact):
 
     def __str__(self) -> str:
         return f"no exact answer: {self.reason()}"
+
+
+@dataclass(eq=False)
+class NoSuchCard(OddsError):
+    """A card to vary that is none, or may be several."""
+
+    name: str
+    meant: tuple[str, ...] = ()
+    exit_code = 2
+
+    def __str__(self) -> str:
+        hint = f"; it may be {' or '.join(self.meant)}" if self.meant else ""
+        return f"no one card is called {self.name!r}{hint}"
+
+
+@dataclass(eq=False)
+class NoCluster(OddsError):
+    """A cluster that cannot be worked on."""
+
+    address: str
+    problem: str
+    exit_code = 2
+
+    def __str__(self) -> str:
+        return f"cluster {self.address}: {self.problem}"
+
+
+@dataclass(eq=False)
+class WrongEnding(OddsError):
+    """A picture's file name that does not say what kind it is to be."""
+
+    file: str
+    endings: tuple[str, ...]
+    exit_code = 2
+
+    def __str__(self) -> str:
+        return f"{self.file}: a picture's name ends in {', '.join(self.endings)}"
+
+
+@dataclass(eq=False)
+class NoPlotting(OddsError):
+    """A picture, without what draws pictures."""
+
+    file: str
+    exit_code = 2
+
+    def __str__(self) -> str:
+        return f"{self.file}: pictures need matplotlib: pip install 'deckwright[plot]'"
+
+
+@dataclass(eq=False)
+class NothingToPlot(OddsError):
+    """A picture of nothing."""
+
+    file: str
+
+    def __str__(self) -> str:
+        return f"{self.file}: there is nothing to draw"

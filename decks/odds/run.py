@@ -60,7 +60,7 @@ class Run:
         if self.look.single:
             return self.look.draws
         counting = [one for one in self.look.draws if any(self.key(kind) for kind in kinds(one.part.source))]
-        return tuple(counting or self.look.draws[:1])
+        return tuple(counting)
 
     def using_assumed(self) -> bool:
         """Whether the question leaves to us how many cards a turn uses."""

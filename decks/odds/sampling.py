@@ -7,6 +7,7 @@ out, and a longer run extends a shorter one.
 from __future__ import annotations
 
 import hashlib
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -125,7 +126,7 @@ def _drawn(
 def _apart(ends: Sequence[int], left: Sequence[Any]) -> list[Any]:
     """The number drawn of each class, from what is left of the classes up to each."""
     gone = [end - one for end, one in zip(ends, left, strict=True)]
-    return [gone[0], *(one - before for before, one in zip(gone, gone[1:], strict=False))] if gone else []
+    return [gone[0], *(one - before for before, one in itertools.pairwise(gone))] if gone else []
 
 
 def stream(seed: str, number: int) -> np.random.Generator:

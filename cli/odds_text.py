@@ -1,0 +1,103 @@
+"""Answers for people: the figure first, then what it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from deckwright.cli.screen import display_width, fitted, styled, terminal_width, visible
+from deckwright.decks.odds.basis import fraction, percent
+from deckwright.decks.odds.question import Within
+
+if TYPE_CHECKING:
+    from deckwright.decks.odds.asking import Answer
+    from deckwright.decks.odds.basis import Basis
+    from deckwright.decks.odds.tallying import Simulated
+
+_EIGHTHS = " ▏▎▍▌▋▊▉█"
+_FIGURE = 8
+_INDENT = _FIGURE + 3
+_LONGEST_FRACTION = 45
+
+
+def bar(chance: Fraction, width: int = 10) -> str:
+    """A bar of so many columns at most, to the eighth; of what is not nothing at least one eighth."""
+    eighths = round(chance * width * 8) or (1 if chance else 0)
+    full, rest = divmod(eighths, 8)
+    return "█" * full + (_EIGHTHS[rest] if rest else "")
+
+
+def answers_lines(answers: Sequence[Answer], fractions: bool) -> Iterator[str]:
+    """All answers, the terms under those that share them."""
+    for at, answer in enumerate(answers):
+        yield from _answer(answer, fractions)
+        following = answers[at + 1] if at + 1 < len(answers) else None
+        if following is None or following.basis != answer.basis:
+            yield from terms_lines(answer.basis)
+            if following is not None:
+                yield ""
+
+
+def terms_lines(basis: Basis) -> Iterator[str]:
+    """What a figure is about."""
+    for line in basis.lines():
+        for part in fitted(line, _INDENT):
+            yield " " * _INDENT + styled(part, "faint")
+
+
+def _answer(answer: Answer, fractions: bool) -> Iterator[str]:
+    figure, kind = _figure(answer, fractions)
+    said = f"{answer.name}: {answer.question}" if answer.name else str(answer.question)
+    if not isinstance(answer.question.event, Within) and answer.question.given is None:
+        said = f"{said} in {answer.basis.name}"
+    first, *more = fitted(said, _INDENT)
+    line = f"{styled(f'{figure:<{_FIGURE}}', 'head')}   {first}"
+    width = terminal_width()
+    room = (width or 100) - max(_FIGURE, display_width(figure)) - 3 - display_width(first)
+    if not more and display_width(kind) + 3 <= room:
+        yield line + " " * (min(room - display_width(kind), 60 - min(display_width(first), 57)) or 3) + kind
+    else:
+        yield line
+        yield from (" " * _INDENT + part for part in (*more, *fitted(kind, _INDENT)))
+    for reason in answer.why:
+        yield from (" " * _INDENT + part for part in fitted(f"why: {reason}", _INDENT))
+    if answer.inexact:
+        yield from (" " * _INDENT + part for part in fitted(f"not exact: {answer.inexact}", _INDENT))
+    if answer.simulated is not None:
+        for part in fitted(simulated_line(answer.simulated, answer.chance), _INDENT):
+            yield " " * _INDENT + part
+
+
+def _figure(answer: Answer, fractions: bool) -> tuple[str, str]:
+    """The figure, and whether it is exact."""
+    if answer.chance is None:
+        share = None if answer.simulated is None else answer.simulated.share
+        return ("unknown", "") if share is None else (f"≈{percent(share)}", "simulated")
+    exact = fraction(answer.chance)
+    if fractions:
+        return exact, f"exact: {percent(answer.chance, 3)}"
+    return percent(answer.chance), f"exact: {exact}" if len(
+        exact
+    ) <= _LONGEST_FRACTION else "exact (see --fraction)"
+
+
+def simulated_line(found: Simulated, exact: Fraction | None) -> str:
+    """What a simulation found, with its terms."""
+    tally, interval = found.tally, found.interval
+    told = f"{tally.hits:,} of {tally.given:,} {found.how}"
+    if tally.given != tally.hands:
+        told = f"{tally.hits:,} of {tally.given:,} where what is given holds, of {tally.hands:,} {found.how}"
+    stopped = f"; stopped, partial: {found.wanted:,} were wanted" if found.partial else ""
+    if found.share is None:
+        never = f"what is given never came up in {tally.hands:,} {found.how}"
+        return f"simulated: {never}, seed {visible(found.seed)}{stopped}"
+    low, high = (percent(Fraction(end), 2) for end in (interval.low, interval.high))
+    inside = ""
+    if exact is not None:
+        inside = f"; the exact value lies {'inside' if interval.holds(exact) else 'outside'}"
+    confidence = f"{interval.confidence:.0%}".replace("%", " %")
+    return (
+        f"simulated: {percent(found.share, 2)}, between {low} and {high} at {confidence} (Wilson): {told}, "
+        f"seed {visible(found.seed)}{inside}{stopped}"
+    )

@@ -1,0 +1,232 @@
+"""Drawing with matplotlib: panels of bars and curves, readable in grey, the same bytes for the same input."""
+
+from __future__ import annotations
+
+import html
+import io
+import textwrap
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from deckwright.decks.odds.basis import percent, short_percent
+from deckwright.decks.odds.errors import NoPlotting, NothingToPlot, WrongEnding
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+ENDINGS = (".png", ".svg", ".pdf", ".html")
+DARK, LIGHT, LINES = "#0072B2", "#F0C46A", ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#000000")
+"""Colours that differ in lightness too, and that colour-blind eyes tell apart; hatches, markers and dashes help."""
+
+_HATCH = "///"
+_MARKERS = ("o", "s", "^", "D", "v")
+_DASHES = ("-", "--", "-.", ":", (0, (1, 3)))
+_STYLE: Any = {
+    "font.family": "DejaVu Sans",
+    "svg.hashsalt": "deckwright",
+    "svg.fonttype": "path",
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.titlesize": 11,
+    "hatch.linewidth": 0.6,
+    "text.parse_math": False,
+}
+_WIDTH, _HEIGHT = 7.5, 3.9
+_LINE = 92
+_CSS = "body{font-family:sans-serif;max-width:60em;margin:2em auto}svg{max-width:100%;height:auto}"
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A line over whole numbers; `hollow` points are those the rules forbid, `marked` is the one that counts."""
+
+    label: str
+    points: tuple[tuple[int, Fraction], ...]
+    hollow: frozenset[int] = frozenset()
+    marked: int | None = None
+
+
+def check_file(file: str) -> None:
+    """Make sure that a picture can be made, before any work is done. Raises `WrongEnding`, `NoPlotting`."""
+    if Path(file).suffix.lower() not in ENDINGS:
+        raise WrongEnding(file, ENDINGS)
+    from importlib.util import find_spec
+
+    if find_spec("matplotlib") is None:
+        raise NoPlotting(file)
+
+
+@dataclass(frozen=True, slots=True)
+class _Panel:
+    title: str
+    terms: tuple[str, ...]
+    draw: Any
+
+
+class Canvas:
+    """A picture in the making: panels one under the other."""
+
+    def __init__(self, file: str, title: str) -> None:
+        check_file(file)
+        self._file = Path(file)
+        self._title = title
+        self._panels: list[_Panel] = []
+
+    def bars(
+        self, title: str, terms: Sequence[str], shares: Mapping[str, Fraction], hits: set[str], axis: str
+    ) -> None:
+        """A bar for each count, those that are asked for dark and hatched."""
+
+        def draw(axes: Axes) -> None:
+            heights = [float(share) * 100 for share in shares.values()]
+            drawn = axes.bar(list(shares), heights, color=LIGHT, edgecolor="black", linewidth=0.8)
+            for key, one in zip(shares, drawn, strict=True):
+                if key in hits:
+                    one.set(facecolor=DARK, hatch=_HATCH, edgecolor="white")
+            axes.bar_label(
+                drawn, [f"{short_percent(share)} %" for share in shares.values()], padding=2, fontsize=8
+            )
+            axes.set(xlabel=axis, ylabel="chance, %", ylim=(0, max(heights, default=0) * 1.15 or 1))
+
+        self._panels.append(_Panel(title, tuple(terms), draw))
+
+    def curves(
+        self,
+        title: str,
+        terms: Sequence[str],
+        curves: Sequence[Curve],
+        axis: str,
+        target: Fraction | None,
+    ) -> None:
+        """A line for each curve, with the target as a dashed one."""
+        from matplotlib.ticker import MaxNLocator
+
+        def draw(axes: Axes) -> None:
+            for at, curve in enumerate(curves):
+                _curve(axes, curve, at)
+            if target is not None:
+                axes.axhline(float(target) * 100, color="black", linestyle=(0, (6, 4)), linewidth=1)
+                axes.annotate(
+                    f"target {percent(target)}",
+                    (1, float(target) * 100),
+                    xycoords=("axes fraction", "data"),
+                    xytext=(-2, 3),
+                    textcoords="offset points",
+                    ha="right",
+                    fontsize=8,
+                )
+            axes.set(xlabel=axis, ylabel="chance, %")
+            axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+            axes.grid(axis="y", color="0.85", linewidth=0.6)
+            axes.margins(y=0.12)
+            axes.legend(frameon=False, fontsize=8, loc="best")
+
+        self._panels.append(_Panel(title, tuple(terms), draw))
+
+    def pairs(
+        self,
+        title: str,
+        terms: Sequence[str],
+        pairs: Mapping[str, tuple[Fraction, Fraction]],
+        labels: tuple[str, str],
+    ) -> None:
+        """Two bars for each row, one deck's under the other's."""
+
+        def draw(axes: Axes) -> None:
+            rows = range(len(pairs))
+            looks = ((DARK, _HATCH, "white"), (LIGHT, "", "black"))
+            for side, (label, (colour, hatch, edge)) in enumerate(zip(labels, looks, strict=True)):
+                widths = [float(pair[side]) * 100 for pair in pairs.values()]
+                places = [row + (side - 0.5) * 0.38 for row in rows]
+                drawn = axes.barh(
+                    places, widths, 0.36, color=colour, hatch=hatch, edgecolor=edge, label=label
+                )
+                said = [f"{short_percent(pair[side])} %" for pair in pairs.values()]
+                axes.bar_label(drawn, said, padding=2, fontsize=7)
+            axes.set_yticks(list(rows), [textwrap.fill(key, 34) for key in pairs], fontsize=8)
+            axes.invert_yaxis()
+            axes.set(xlabel="chance, %", xlim=(0, 112))
+            axes.legend(frameon=False, fontsize=8, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
+
+        self._panels.append(_Panel(title, tuple(terms), draw))
+
+    def save(self) -> None:
+        """Write the picture. Raises `NothingToPlot`, OSError."""
+        if not self._panels:
+            raise NothingToPlot(str(self._file))
+        ending = self._file.suffix.lower().removeprefix(".")
+        drawn = self._drawn("svg" if ending == "html" else ending)
+        if ending == "html":
+            drawn = self._page(drawn.decode("utf-8")).encode("utf-8")
+        self._file.write_bytes(drawn)
+
+    def _drawn(self, kind: str) -> bytes:
+        import matplotlib
+        from matplotlib.figure import Figure
+
+        # What a user's own settings say of pictures must not change these.
+        with matplotlib.rc_context({**matplotlib.rcParamsDefault, "backend": "agg", **_STYLE}):
+            figure = Figure(figsize=(_WIDTH, self._height()), layout="constrained")
+            figure.suptitle(self._title, fontsize=13, fontweight="bold")
+            rows = figure.subplots(len(self._panels), squeeze=False, height_ratios=list(self._ratios()))
+            for panel, (axes,) in zip(self._panels, rows, strict=True):
+                panel.draw(axes)
+                axes.set_title(textwrap.fill(panel.title, 80), loc="left", pad=24 if axes.get_legend() else 8)
+                said = "\n".join(line for term in panel.terms for line in textwrap.wrap(term, _LINE))
+                axes.set_xlabel("\n".join(filter(None, (axes.get_xlabel(), said))), fontsize=8)
+            out = io.BytesIO()
+            figure.savefig(out, format=kind, dpi=150, metadata=_METADATA[kind])
+        return out.getvalue()
+
+    def _ratios(self) -> Sequence[float]:
+        return [1.0] * len(self._panels)
+
+    def _height(self) -> float:
+        lines = max(len(textwrap.wrap(term, _LINE)) for panel in self._panels for term in panel.terms)
+        return len(self._panels) * (_HEIGHT + 0.16 * lines) + 0.4
+
+    def _page(self, svg: str) -> str:
+        """A page that stands alone: the picture, and its words for those who cannot see it."""
+        said = [f"{panel.title}. {' '.join(panel.terms)}" for panel in self._panels]
+        words = "".join(f"<p>{html.escape(line)}</p>\n" for line in said)
+        title = html.escape(self._title)
+        return (
+            f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>{title}</title>\n'
+            f"<style>{_CSS}</style>\n"
+            f"<h1>{title}</h1>\n<figure>\n{svg[svg.index('<svg') :]}</figure>\n{words}</html>\n"
+        )
+
+
+_METADATA: Mapping[str, Mapping[str, Any]] = {
+    "png": {"Software": None},
+    "svg": {"Date": None, "Creator": None},
+    "pdf": {"CreationDate": None, "Producer": None, "Creator": None},
+}
+"""Nothing that changes with the day or the release."""
+
+
+def _curve(axes: Axes, curve: Curve, at: int) -> None:
+    colour, marker = LINES[at % len(LINES)], _MARKERS[at % len(_MARKERS)]
+    places = [place for place, _ in curve.points]
+    heights = [float(chance) * 100 for _, chance in curve.points]
+    axes.plot(places, heights, color=colour, linestyle=_DASHES[at % len(_DASHES)], linewidth=1.4)
+    for hollow in (False, True):
+        chosen = [(x, y) for x, y in zip(places, heights, strict=True) if (x in curve.hollow) is hollow]
+        if chosen:
+            label = f"{curve.label}, forbidden by the rules" if hollow else curve.label
+            face = "white" if hollow else colour
+            xs, ys = zip(*chosen, strict=True)
+            axes.plot(xs, ys, marker, color=colour, markerfacecolor=face, markersize=5, label=label)
+    for place, chance in curve.points:
+        if place == curve.marked:
+            axes.annotate(
+                f"{place}: {percent(chance)}",
+                (place, float(chance) * 100),
+                xytext=(8, -14),
+                textcoords="offset points",
+                fontsize=8,
+                arrowprops={"arrowstyle": "-", "linewidth": 0.6},
+            )

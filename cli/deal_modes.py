@@ -58,7 +58,7 @@ def _dealer(catalogue: Catalogue, wish: Wish) -> Dealer:
     texts: dict[str, list[Decklist]] = {}
     for word in wish.decks:
         if word not in texts:
-            read = (reader.read_all(text, label, wish.game) for text, label in _texts(word))
+            read = (reader.read_all(text, label, wish.game) for text, label in _texts(word, catalogue))
             texts[word] = [deck for decks in read for deck in decks]
     decks = [deck for word in wish.decks for deck in texts[word]]
     terms, notes = settle(reader.lines_of(decks[0].game), decks, wish.given, wish.format_id)
@@ -69,8 +69,8 @@ def _dealer(catalogue: Catalogue, wish: Wish) -> Dealer:
     return dealer
 
 
-def _texts(word: str) -> Iterator[tuple[str, str]]:
-    for source in sources(word):
+def _texts(word: str, catalogue: Catalogue) -> Iterator[tuple[str, str]]:
+    for source in sources(word, catalogue):
         if isinstance(source, Passed):
             say(visible(str(source)))
         else:

@@ -283,6 +283,18 @@ def test_two_decks_start_as_they_are_told_in_turn(run: Runs) -> None:
     assert once.out.count("play: Inji #13, by --start") == 2
 
 
+def test_saved_decks_and_other_forms_are_dealt(
+    run: Runs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DECKWRIGHT_CATALOG", str(tmp_path / "own.db"))
+    assert run("deck", "save", "tide-and-sky", "--as", "my tide").status == 0
+    plain = run("deal", "tide-and-sky", "--hands", "3", "--seed", "a").out
+    assert run("deal", "my tide", "--hands", "3", "--seed", "a").out == plain
+    other = tmp_path / "tide.json"
+    other.write_text(run("deck", "convert", "tide-and-sky", "--to", "json").out, encoding="utf-8")
+    assert run("deal", str(other), "--hands", "3", "--seed", "a").out == plain
+
+
 def test_the_next_game_of_a_match(run: Runs, tmp_path: Path) -> None:
     end = tmp_path / "end.json"
     document = json.loads(run("deal", "tide-and-sky", "ember-and-root", "--seed", "a", "--json").out)

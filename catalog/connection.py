@@ -27,7 +27,7 @@ def reader(path: Path) -> sqlite3.Connection:
     try:
         connection = _connect(uri(path, "ro", immutable))
         try:
-            _guard(connection)
+            guard(connection)
         except ERRORS:
             connection.close()
             raise
@@ -74,7 +74,7 @@ def _connect(name: str) -> sqlite3.Connection:
     return sqlite3.connect(name, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
 
 
-def _guard(connection: sqlite3.Connection) -> None:
+def guard(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA query_only = ON")
     connection.execute("PRAGMA trusted_schema = OFF")
     if sys.version_info >= (3, 12):

@@ -1,0 +1,170 @@
+"""What we add to Datasette: our searches and facets on cards, their pages, and no strangers."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from datasette import hookimpl
+from datasette.facets import Facet
+from datasette.filters import FilterArguments
+from datasette.utils import path_with_added_args, path_with_removed_args, tilde_encode
+from markupsafe import Markup
+
+from deckwright.catalog.browse.pages import Pages
+from deckwright.catalog.browse.searches import QUERY, TERM, narrowed
+from deckwright.catalog.catalogue import Catalogue
+from deckwright.catalog.connection import reader
+from deckwright.catalog.query import install
+
+Scope = Mapping[str, Any]
+_OURS = "catalogue"
+_HOSTS = frozenset({"127.0.0.1", "localhost", "[::1]"})
+_STRANGER = b"This page answers only to this machine: open it as http://127.0.0.1.\n"
+
+
+class FieldFacet(Facet):  # type: ignore[misc]  # Datasette has no types
+    """Counts the cards found by the values of a game's own field; a value narrows the search to it."""
+
+    type = "field"
+
+    async def facet_results(self) -> tuple[list[Any], list[str]]:
+        """The counts of each field that any of the cards has."""
+        results: list[Any] = []
+        if self.table != "card":
+            return results, []
+        size = self.get_facet_size()
+        for config in self.get_configs():
+            name = config["config"].get("field") or config["config"]["simple"]
+            rows = await self._counted(name, size)
+            if rows:
+                results.append(
+                    {
+                        "name": name,
+                        "type": "column",
+                        "hideable": False,
+                        "toggle_url": "",
+                        "results": [self._value(name, value, count) for value, count in rows[:size]],
+                        "truncated": len(rows) > size,
+                    }
+                )
+        return results, []
+
+    async def _counted(self, name: str, size: int) -> list[tuple[str, int]]:
+        sql = (
+            f"select json_extract(fields, '$.{name}') as value, count(*) as count from ({self.sql})"
+            f" where value is not null group by value order by count desc, value limit {size + 1}"
+        )
+        found = await self.ds.execute(self.database, sql, self.params, truncate=False)
+        return [(row["value"], row["count"]) for row in found.rows]
+
+    def _value(self, name: str, value: str, count: int) -> dict[str, Any]:
+        term = f"{name}={json.dumps(str(value), ensure_ascii=False)}"
+        selected = term in self.request.args.getlist(TERM)
+        change = path_with_removed_args if selected else path_with_added_args
+        path = change(self.request, {TERM: term, "_next": None} if not selected else {TERM: term})
+        return {
+            "value": value,
+            "label": value,
+            "count": count,
+            "toggle_url": self.ds.absolute_url(self.request, self.ds.urls.path(path)),
+            "selected": selected,
+        }
+
+
+@hookimpl
+def register_facet_classes() -> list[type[Facet]]:
+    return [FieldFacet]
+
+
+@hookimpl
+def prepare_connection(conn: sqlite3.Connection) -> None:
+    install(conn)
+
+
+@hookimpl
+def filters_from_request(request: Any, database: str, table: str, datasette: Any) -> Any:
+    if (database, table) != (_OURS, "card"):
+        return None
+
+    async def inner() -> FilterArguments:
+        with _opened(datasette) as catalogue:
+            found = narrowed(catalogue, request.args.getlist(QUERY), request.args.getlist(TERM))
+        context = {
+            "search_text": found.text,
+            "search_problem": found.problem,
+            "search_reading": found.reading,
+        }
+        return FilterArguments(found.clauses, found.parameters, [], context)
+
+    return inner
+
+
+@hookimpl
+def extra_template_vars(database: str | None, table: str | None, datasette: Any) -> dict[str, Any]:
+    if database != _OURS:
+        return {}
+    return {"pages": Pages(_path(datasette)), "query_name": QUERY, "term_name": TERM}
+
+
+@hookimpl
+def render_cell(value: Any, column: str) -> Markup | None:
+    """A link for `{"href": …, "label": …}`, as our searches write it."""
+    if column != "card" or not isinstance(value, str) or not value.startswith('{"href":"/'):
+        return None
+    try:
+        link = json.loads(value)
+    except ValueError:
+        return None
+    return Markup('<a href="{}">{}</a>').format(link.get("href", ""), link.get("label", ""))
+
+
+@hookimpl
+def asgi_wrapper() -> Callable[[Any], Any]:
+    """Refuse requests that another site's name has led here, and begin with the catalogue."""
+
+    def wrap(app: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+        async def wrapped(scope: Scope, receive: Any, send: Any) -> None:
+            if scope["type"] == "http" and not _at_home(scope):
+                head = [(b"content-type", b"text/plain; charset=utf-8")]
+                await _answer(send, 421, head, _STRANGER)
+            elif scope["type"] == "http" and scope["path"] == "/":
+                await _answer(send, 302, [(b"location", f"/{_OURS}".encode())], b"")
+            else:
+                await app(scope, receive, send)
+
+        return wrapped
+
+    return wrap
+
+
+async def _answer(send: Any, status: int, head: list[tuple[bytes, bytes]], body: bytes) -> None:
+    await send({"type": "http.response.start", "status": status, "headers": head})
+    await send({"type": "http.response.body", "body": body})
+
+
+def _at_home(scope: Scope) -> bool:
+    hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
+    return len(hosts) == 1 and _without_port(hosts[0]).lower() in _HOSTS
+
+
+def _without_port(host: str) -> str:
+    name, colon, port = host.rpartition(":")
+    return name if colon and port.isdigit() else host
+
+
+def _opened(datasette: Any) -> Catalogue:
+    path = _path(datasette)
+    return Catalogue(path, reader(path))
+
+
+def _path(datasette: Any) -> Path:
+    return Path(datasette.get_database(_OURS).path)
+
+
+@hookimpl
+def prepare_jinja2_environment(env: Any) -> None:
+    env.filters["tilde"] = tilde_encode

@@ -1,0 +1,57 @@
+"""The web application: Datasette on one catalogue, with our pages, facets and searches."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from datasette.app import Datasette
+from datasette.database import Database
+from datasette.plugins import pm
+
+from deckwright.catalog.browse import plugin
+from deckwright.catalog.browse.metadata import metadata
+from deckwright.catalog.catalogue import Catalogue
+from deckwright.catalog.connection import guard, uri
+
+NAME = "catalogue"
+"""What the catalogue is called in addresses, whatever its file is called."""
+
+SETTINGS = {
+    "suggest_facets": False,
+    "default_page_size": 50,
+    "max_returned_rows": 1000,
+    "sql_time_limit_ms": 3000,
+    "facet_time_limit_ms": 1000,
+    "allow_download": False,
+    "allow_signed_tokens": False,
+    "num_sql_threads": 2,
+}
+
+
+class _Catalogue(Database):  # type: ignore[misc]  # Datasette has no types
+    """The catalogue's file, opened only to be read, whatever characters are in its path."""
+
+    def connect(self, write: bool = False) -> sqlite3.Connection:
+        """A connection that cannot write."""
+        if write:
+            raise PermissionError("the catalogue is only read here")
+        connection = sqlite3.connect(uri(Path(self.path), "ro"), uri=True, check_same_thread=False)
+        guard(connection)
+        self._all_file_connections.append(connection)
+        return connection
+
+
+def site(catalogue: Catalogue) -> Any:
+    """The Datasette of an open catalogue."""
+    if not pm.is_registered(plugin):
+        pm.register(plugin, name="deckwright")
+    made = Datasette(
+        files=[],
+        metadata=metadata(catalogue, NAME),
+        settings=SETTINGS,
+        template_dir=str(Path(__file__).parent / "templates"),
+    )
+    made.add_database(_Catalogue(made, path=str(catalogue.path), is_mutable=True), name=NAME)
+    return made

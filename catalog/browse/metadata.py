@@ -79,7 +79,7 @@ def _tables(games: Sequence[Game]) -> dict[str, Any]:
 def _queries(games: Sequence[Game]) -> dict[str, Any]:
     place = "'/catalogue/card/' || replace(replace(card.id, '~', '~7E'), '/', '~2F')"
     link = f"json_object('href', {place}, 'label', card.name)"
-    return {
+    made = {
         "cards_by_name": {
             "title": "Cards by name",
             "description": "Cards whose name holds a word, in any case",
@@ -112,3 +112,4 @@ def _queries(games: Sequence[Game]) -> dict[str, Any]:
             " where deck_entry.deck = deck.id and zone <> 'maybe') as cards from deck group by name order by name",
         },
     }
+    return {name: {**query, "hide_sql": True} for name, query in made.items()}

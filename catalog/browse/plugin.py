@@ -26,7 +26,7 @@ _HOSTS = frozenset({"127.0.0.1", "localhost", "[::1]"})
 _STRANGER = b"This page answers only to this machine: open it as http://127.0.0.1.\n"
 
 
-class FieldFacet(Facet):  # type: ignore[misc]  # Datasette has no types
+class FieldFacet(Facet):
     """Counts the cards found by the values of a game's own field; a value narrows the search to it."""
 
     type = "field"

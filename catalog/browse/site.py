@@ -30,7 +30,7 @@ SETTINGS = {
 }
 
 
-class _Catalogue(Database):  # type: ignore[misc]  # Datasette has no types
+class _Catalogue(Database):
     """The catalogue's file, opened only to be read, whatever characters are in its path."""
 
     def connect(self, write: bool = False) -> sqlite3.Connection:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -23,6 +24,8 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
 }
 """The columns that are read, and every name that each goes by."""
 
+_SEPARATOR = re.compile(r"sep=([,;\t|])(?:\r\n|\r|\n)", re.I)
+_LINE_END = re.compile(r"\r\n|\r|\n")
 _DELIMITERS = ",;\t"
 _GUARDED = ("=", "+", "-", "@", "\t", "\r")
 
@@ -53,12 +56,14 @@ def sheet_of(text: str, label: str) -> Sheet | None:
     """
     if not text.strip():
         return None
-    lines = text.split("\n", 1)
-    said = lines[0].strip().lower() if lines[0].strip().lower().startswith("sep=") else ""
-    body = lines[1] if said and len(lines) > 1 else text
-    head = body.split("\n", 1)[0]
-    delimiter = said[4:5] or max(_DELIMITERS, key=head.count)
-    names = [_column(word) for word in next(csv.reader([head], delimiter=delimiter), ())]
+    said = _SEPARATOR.match(text)
+    body = text[said.end() :] if said else text
+    head = _LINE_END.split(body, maxsplit=1)[0]
+    delimiter = said[1] if said else max(_DELIMITERS, key=head.count)
+    try:
+        names = [_column(word) for word in next(csv.reader([head], delimiter=delimiter), ())]
+    except csv.Error:
+        return None
     if not {"name", "card"} & set(names) or len([name for name in names if name]) < 2:
         return None
     return _sheet(body, delimiter, 1 + bool(said), label)

@@ -164,6 +164,8 @@ def _decks(raws: list[str], reader: LineReader, label: str) -> Iterator[Decklist
         raise LinesNotUnderstood(label, tuple(refused))
     if holds:
         yield _finished(reader, rows, label, title)
+    elif title:
+        raise NotADecklist(f"{label} ({title})", "holds no card", "write one card a line, such as '2 NAME'")
 
 
 def _finished(reader: LineReader, rows: list[Row], label: str, title: str) -> Decklist:

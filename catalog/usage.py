@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from deckwright.catalog.catalogue import Catalogue, Selection
 from deckwright.catalog.fields import Field, Value
 from deckwright.catalog.query.columns import column
+from deckwright.catalog.text import fold
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,3 +62,14 @@ def _value(field: Field, value: Value | None) -> Value | None:
     if field.id == "text" and value == "":
         return None
     return bool(value) if field.type == "flag" and value is not None else value
+
+
+def names_beginning(catalogue: Catalogue, start: str, limit: int = 200) -> tuple[str, ...]:
+    """The printed names whose folded form begins so, in order; quick, for a shell that waits."""
+    key = fold(start)
+    found: dict[str, None] = {}
+    for game in catalogue.game_ids():
+        sql = "SELECT DISTINCT name FROM card WHERE game = ? AND folded >= ? AND folded < ? ORDER BY folded LIMIT ?"
+        rows = catalogue.ask(sql, game, key, key + chr(0x10FFFF), limit)
+        found.update(dict.fromkeys(name for (name,) in rows))
+    return tuple(sorted(found, key=fold)[:limit])

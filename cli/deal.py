@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from deckwright.cli.options import complete_card, complete_game, shape_options
+from deckwright.cli.options import complete_card, complete_format, complete_game, shape_options
 from deckwright.decks.sources import sample_names
 
 
@@ -26,7 +26,7 @@ def _complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> 
     help="The card to start with; once, or once for each deck in turn.",
 )
 @click.option("--option", multiple=True, metavar="KEY=VALUE", help="Set an option or a choice of the game.")
-@click.option("--format", "format_id", metavar="NAME", help="Set up for this format of the game.")
+@click.option("--format", "format_id", metavar="NAME", shell_complete=complete_format, help="Set up for this format of the game.")
 @click.option(
     "--game", metavar="NAME", shell_complete=complete_game, help="The game of lists that name none."
 )

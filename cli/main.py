@@ -27,6 +27,7 @@ COMMANDS: Commands = {
     "import": ("deckwright.cli.importing", "Take in cards from CSV, TSV and JSON files, or whole games."),
     "export": ("deckwright.cli.export", "Write cards as CSV, JSON or Markdown."),
     "browse": ("deckwright.cli.browse", "Serve the catalogue as a web page on this machine alone, to read."),
+    "completion": ("deckwright.cli.completion", "Print the script that teaches a shell to complete."),
     "doctor": ("deckwright.cli.doctor", "Check the installation and the catalogue, and say what to do."),
 }
 """Every command."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from deckwright.cli.options import complete_card, complete_game
+from deckwright.cli.options import complete_card, complete_format, complete_game
 from deckwright.cli.screen import say, visible
 from deckwright.decks.sources import Passed, Source, sample_names, sources
 
@@ -77,7 +77,7 @@ _OPTIONS: Sequence[Callable[[Any], Any]] = (
     click.option(
         "--option", multiple=True, metavar="KEY=VALUE", help="Set an option or a choice of the game."
     ),
-    click.option("--format", "format_id", metavar="NAME", help="Set up for this format of the game."),
+    click.option("--format", "format_id", metavar="NAME", shell_complete=complete_format, help="Set up for this format of the game."),
     click.option(
         "--game", metavar="NAME", shell_complete=complete_game, help="The game of a list that names none."
     ),

@@ -60,12 +60,26 @@ def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -
     return [one for one in ids if one.startswith(incomplete.lower())]
 
 
-def complete_card(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """For a shell: the card names that begin so."""
-    from deckwright.catalog.text import fold
+def complete_format(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """For a shell: the ids of the formats that begin so, of the game that is named, else of all."""
+    from deckwright.catalog.errors import UnknownGame
 
-    names = peek(ctx, lambda catalogue: catalogue.names())
-    return [one for one in names if fold(one).startswith(fold(incomplete))]
+    def ask(catalogue: Catalogue) -> tuple[str, ...]:
+        try:
+            named = ctx.params.get("game")
+            games = [catalogue.find_game(named)] if isinstance(named, str) else catalogue.games()
+        except UnknownGame:
+            games = catalogue.games()
+        return tuple(dict.fromkeys(one for game in games for one in game.formats))
+
+    return [one for one in peek(ctx, ask) if one.startswith(incomplete.lower())]
+
+
+def complete_card(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """For a shell: the card names that begin so, whatever their case and accents."""
+    from deckwright.catalog.usage import names_beginning
+
+    return list(peek(ctx, lambda catalogue: names_beginning(catalogue, incomplete)))
 
 
 def peek(ctx: click.Context, ask: Callable[[Catalogue], tuple[str, ...]]) -> tuple[str, ...]:

@@ -26,7 +26,13 @@ def _complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> 
     help="The card to start with; once, or once for each deck in turn.",
 )
 @click.option("--option", multiple=True, metavar="KEY=VALUE", help="Set an option or a choice of the game.")
-@click.option("--format", "format_id", metavar="NAME", shell_complete=complete_format, help="Set up for this format of the game.")
+@click.option(
+    "--format",
+    "format_id",
+    metavar="NAME",
+    shell_complete=complete_format,
+    help="Set up for this format of the game.",
+)
 @click.option(
     "--game", metavar="NAME", shell_complete=complete_game, help="The game of lists that name none."
 )

@@ -77,7 +77,13 @@ _OPTIONS: Sequence[Callable[[Any], Any]] = (
     click.option(
         "--option", multiple=True, metavar="KEY=VALUE", help="Set an option or a choice of the game."
     ),
-    click.option("--format", "format_id", metavar="NAME", shell_complete=complete_format, help="Set up for this format of the game."),
+    click.option(
+        "--format",
+        "format_id",
+        metavar="NAME",
+        shell_complete=complete_format,
+        help="Set up for this format of the game.",
+    ),
     click.option(
         "--game", metavar="NAME", shell_complete=complete_game, help="The game of a list that names none."
     ),

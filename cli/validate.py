@@ -25,7 +25,11 @@ def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
 @click.command()
 @click.argument("decks", nargs=-1, required=True, metavar="DECK...", shell_complete=_complete)
 @click.option(
-    "--format", "format_id", metavar="NAME", shell_complete=complete_format, help="Judge by this format of the game; `all`: by each."
+    "--format",
+    "format_id",
+    metavar="NAME",
+    shell_complete=complete_format,
+    help="Judge by this format of the game; `all`: by each.",
 )
 @click.option(
     "--game", metavar="NAME", shell_complete=complete_game, help="The game of lists that name none."

@@ -30,8 +30,8 @@ _ENDINGS = {".json": "json", ".csv": "csv", ".md": "markdown", ".markdown": "mar
 def export(query: tuple[str, ...], game: str | None, output: str | None, document: bool, shape: str) -> None:
     """Write cards as CSV, JSON or Markdown.
 
-    The cards are those that QUERY finds, else all. Import takes CSV and JSON in again; Markdown is to read. Without --json, --csv or --markdown the ending of FILE
-    decides, else it is CSV.
+    The cards are those that QUERY finds, else all. Import takes CSV and JSON in again; Markdown is to read.
+    Without --json, --csv or --markdown the ending of FILE decides, else it is CSV.
     """
     if shape == "table":
         shape = _ENDINGS.get(Path(output).suffix.lower(), "csv") if output else "csv"

@@ -246,7 +246,7 @@ DECKS = [
     (f"game: geopals\ndeck\n1 Zippo #1\n5 Heat Berry\nterrain\n{TERRAIN}\n", "deck has 5 cards, 6 needed"),
     (
         geopals(terrain=("1 Ocean Terrain", "1 Ice Terrain", "1 Mystic Terrain")),
-        "terrain has 3 cards, 6 needed",
+        "terrain has 3 cards, 4 needed",
     ),
 ]
 
@@ -355,3 +355,15 @@ def test_frames_are_plain_where_the_output_is(catalogue: Path) -> None:
     done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, check=True)
     assert "+- Load · 15" in done.stdout.decode("latin-1")
     assert b"\\u" not in done.stdout
+
+
+def test_a_deck_that_only_breaks_a_construction_rule_is_dealt_with_one_line(
+    run: Callable[..., Run], deck: Callable[..., str]
+) -> None:
+    from tests.decks.decks import SIX_TERRAINS, geopals
+
+    path = deck(geopals(terrain=tuple(f"1 {region} Terrain" for region in SIX_TERRAINS[:5])))
+    done = run("deal", path, "--seed", "1")
+    assert done.status == 0
+    assert done.err.count("\n") == 1
+    assert "GP-04" in done.err

@@ -38,7 +38,7 @@ CASES: list[Case] = [
     ((TIDE, REPELLO), {}, MixedGames, 2, ("geopals, repello",)),
     ((deck("1 Infernex", "20 Heat Berry"),), {}, NothingToChoose, 1, ("deck holds no card", "GP-14")),
     ((deck("1 Zippo #1", "5 Heat Berry"),), {}, NotEnough, 1, ("5 cards, 6 needed", "GP-17")),
-    ((geopals(terrain=SIX[:3]),), {}, NotEnough, 1, ("terrain has 3 cards, 6 needed", "GP-04")),
+    ((geopals(terrain=SIX[:3]),), {}, NotEnough, 1, ("terrain has 3 cards, 4 needed", "GP-16")),
     ((TIDE,), {"start": "Lagoona"}, NotChoosable, 2, ("'Lagoona' cannot be chosen", "GP-14", "Nilgie #26")),
     ((TIDE,), {"start": "Zippo #1"}, NotChoosable, 2, ("not in the pile", "it may be Nilgie #26")),
     ((TIDE,), {"start": "Ursula"}, NotChoosable, 2, ("is no card of the game",)),

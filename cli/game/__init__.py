@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import click
+from click.shell_completion import CompletionItem
 
 from deckwright.cli.lazy import Commands, LazyGroup
 
@@ -24,6 +25,13 @@ class GameGroup(LazyGroup):
         if first is not None and first not in self.table:
             args = ["show", *args]
         return super().parse_args(ctx, args)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """For a shell: the commands, and the ids of games."""
+        from deckwright.cli.options import complete_game
+
+        ids = complete_game(ctx, click.Argument(["name"]), incomplete)
+        return [*super().shell_complete(ctx, incomplete), *map(CompletionItem, ids)]
 
 
 @click.group(

@@ -32,8 +32,8 @@ def compare(
     Without a QUESTION: how many of each kind there are, are expected, and the chance of at least one.
     """
     from deckwright.cli.compared import show
-    from deckwright.decks.odds.compare import compare as compared
-    from deckwright.decks.odds.compare import compare_reports
+    from deckwright.decks.odds.comparing import compare as compared
+    from deckwright.decks.odds.comparing import compare_reports
 
     catalogue, wish = open_catalogue(), Wish(**asked)
     decks = open_odds(catalogue, first, wish), open_odds(catalogue, second, wish)

@@ -12,8 +12,8 @@ from deckwright.cli.screen import styled, visible
 from deckwright.cli.tables import dump_json, write_table
 from deckwright.decks.odds.asking import Odds
 from deckwright.decks.odds.basis import Basis
-from deckwright.decks.odds.compare import CountPair, Pair
-from deckwright.decks.odds.report import Report
+from deckwright.decks.odds.comparing import CountPair, Pair
+from deckwright.decks.odds.reporting import Report
 
 
 def show(
@@ -32,9 +32,15 @@ def show(
 
         click.echo(dump_json(compare_document(decks, pairs, rows, reports)), nl=False)
     else:
-        table = pairs_table(pairs, labels, fractions) if pairs else count_pairs_table(rows, labels, fractions)
+        csv = shape == "csv"
+        bases = [one.basis for one in reports] if csv else []
+        table = (
+            pairs_table(pairs, labels, fractions, csv)
+            if pairs
+            else count_pairs_table(rows, labels, fractions, bases)
+        )
         write_table(table, shape)
-        if shape == "table":
+        if not csv:
             for line in _terms(labels, pairs, reports):
                 click.echo(line)
     if plot is not None:

@@ -78,7 +78,7 @@ def _answer(
 
 def _report(found: Odds, fractions: bool, plot: str | None, shape: str) -> None:
     from deckwright.cli.tables import Table, dump_json, write_page, write_table
-    from deckwright.decks.odds.report import report
+    from deckwright.decks.odds.reporting import report
 
     told = report(found)
     if shape == "json":

@@ -12,17 +12,22 @@ from deckwright.decks.odds.basis import Basis, fraction, number, percent, short_
 
 if TYPE_CHECKING:
     from deckwright.decks.odds.asking import Answer
-    from deckwright.decks.odds.compare import CountPair, Pair
-    from deckwright.decks.odds.report import FieldCount, Report, TurnRow
-    from deckwright.decks.odds.vary import Varied
+    from deckwright.decks.odds.comparing import CountPair, Pair
+    from deckwright.decks.odds.reporting import FieldCount, Report, TurnRow
+    from deckwright.decks.odds.varying import Varied
 
 Figure = Callable[[Fraction], str]
 _TERMS = columns(cards="Cards", seen="Seen", pile="Pile", size="Size", terms="Terms")
 
 
 def figure(fractions: bool) -> Figure:
-    """How chances are written in cells."""
-    return fraction if fractions else short_percent
+    """How chances are written in cells: fractions, or percentages with their points under each other."""
+    return fraction if fractions else _in_line
+
+
+def _in_line(chance: Fraction) -> str:
+    said = short_percent(chance)
+    return f"{said:>3}  " if "." not in said else f"{said:>5}"
 
 
 def report_tables(report: Report, fractions: bool) -> Mapping[str, Table]:
@@ -42,7 +47,7 @@ def report_tables(report: Report, fractions: bool) -> Mapping[str, Table]:
 def _exactly(field: FieldCount, show: Figure, unit: str) -> Table:
     most = max((at for row in field.rows for at, chance in enumerate(row.exactly) if chance), default=0)
     names = [Column("label", field.name), Column("cards", "Cards"), Column("expected", "Expected")]
-    names += [Column(f"n{at}", str(at)) for at in range(most + 1)]
+    names += [Column(f"n{at}", f"{at:>3}") for at in range(most + 1)]
     rows: list[dict[str, Cell]] = [
         {
             "label": row.label,
@@ -57,8 +62,8 @@ def _exactly(field: FieldCount, show: Figure, unit: str) -> Table:
 
 def _at_least(field: FieldCount, show: Figure, unit: str, bars: bool) -> Table:
     most = max((at for row in field.rows for at, chance in enumerate(row.at_least) if chance), default=0)
-    names = [Column("label", field.name), *(Column(f"n{at}", f"{at}+") for at in range(1, most + 1))]
-    names += [Column("bar", "1+")] if bars else []
+    names = [Column("label", field.name), *(Column(f"n{at}", f"{at:>3}+") for at in range(1, most + 1))]
+    names += [Column("bar", "")] if bars else []
     rows: list[dict[str, Cell]] = [
         {
             "label": row.label,
@@ -106,7 +111,12 @@ def report_rows(report: Report) -> Table:
         table="Table", label="Label", cards="Cards", count="Count", chance="Chance", percent="Percent"
     )
     rows = [
-        {**_terms(report.basis), "chance": fraction(chance), "percent": percent(chance), **row}
+        {
+            **_terms(report.basis),
+            "chance": fraction(chance).replace(",", ""),
+            "percent": percent(chance),
+            **row,
+        }
         for row, chance in _figures(report)
     ]
     return Table([*names, *_renamed(_TERMS)], rows)
@@ -182,36 +192,35 @@ def _answer_row(answer: Answer) -> dict[str, Cell]:
     return row
 
 
-def pairs_table(pairs: Sequence[Pair], labels: tuple[str, str], fractions: bool) -> Table:
-    """Questions of two decks."""
+def pairs_table(pairs: Sequence[Pair], labels: tuple[str, str], fractions: bool, terms: bool) -> Table:
+    """Questions of two decks, with their terms in columns of their own if that is wanted."""
     rows: list[dict[str, Cell]] = []
     for pair in pairs:
         first, second = (_chance(answer.chance, fractions) for answer in pair.answers)
-        rows.append(
-            {"question": pair.question, "a": first, "b": second, "change": change(pair.difference, fractions)}
-        )
-    names = [
-        Column("question", "Question"),
-        Column("a", labels[0]),
-        Column("b", labels[1]),
-        Column("change", "Change"),
-    ]
-    return Table(names, rows)
+        row: dict[str, Cell] = {"question": pair.question, "a": first, "b": second}
+        told = {f"terms{at}": _told(answer.basis) for at, answer in enumerate(pair.answers)}
+        rows.append({**row, "change": change(pair.difference, fractions), **told})
+    return Table([Column("question", "Question"), *_sides(labels, terms)], rows)
 
 
-def count_pairs_table(rows: Sequence[CountPair], labels: tuple[str, str], fractions: bool) -> Table:
-    """The reports of two decks, a row for each value."""
+def _sides(labels: tuple[str, str], terms: bool) -> list[Column]:
+    told = [Column(f"terms{at}", f"Terms of {label}") for at, label in enumerate(labels)] if terms else []
+    return [Column("a", labels[0]), Column("b", labels[1]), Column("change", "Change"), *told]
+
+
+def _told(basis: Basis) -> str:
+    return "; ".join((*basis.lines(), "exact"))
+
+
+def count_pairs_table(
+    rows: Sequence[CountPair], labels: tuple[str, str], fractions: bool, bases: Sequence[Basis] = ()
+) -> Table:
+    """The reports of two decks, a row for each value; with terms in columns of their own if any are given."""
     first, second = labels
-    names = columns(
-        field="Field",
-        label="Value",
-        cards="Cards",
-        expected="Expected",
-        a=f"1+ {first}",
-        b=f"1+ {second}",
-        change="Change",
-    )
-    return Table(names, [_count_pair(row, fractions) for row in rows])
+    names = columns(field="Field", label="Value", cards="Cards", expected="Expected")
+    told: dict[str, Cell] = {f"terms{at}": _told(basis) for at, basis in enumerate(bases)}
+    sides = _sides((f"1+ {first}", f"1+ {second}"), bool(bases))
+    return Table([*names, *sides], [{**_count_pair(row, fractions), **told} for row in rows])
 
 
 def _count_pair(row: CountPair, fractions: bool) -> dict[str, Cell]:
@@ -242,28 +251,31 @@ def change(value: Fraction | None, fractions: bool) -> str:
     return sign + (fraction(size) if fractions else percent(size).removesuffix(" %") + " points")
 
 
-def varied_table(varied: Varied, questions: Sequence[str], fractions: bool) -> Table:
-    """A row for each number of copies."""
-    names = [Column("copies", "Copies"), Column("size", "Deck")]
+def varied_table(varied: Varied, questions: Sequence[str], fractions: bool, terms: bool) -> Table:
+    """A row for each number of copies, with its terms in a column of their own if that is wanted."""
+    names = [Column("copies", "Copies"), Column("size", "Deck"), Column("pile", "Pile")]
     for at, text in enumerate(questions):
-        names += [Column(f"q{at}", text), Column(f"bar{at}", "")]
-    names += [Column("target", "Target"), Column("forbidden", "Forbidden by")]
-    rows = list(_varied_rows(varied, len(questions), fractions))
-    return Table(names, rows)
+        names += [Column(text, text), *([] if terms else [Column(f"bar{at}", "")])]
+    names += [Column("note", "Note"), Column("forbidden", "Forbidden by")]
+    names += [Column("terms", "Terms")] if terms else []
+    return Table(names, list(_varied_rows(varied, questions, fractions)))
 
 
-def _varied_rows(varied: Varied, questions: int, fractions: bool) -> Iterator[dict[str, Cell]]:
-    reached = {varied.reached(at) for at in range(questions)}
-    allowed = {varied.reached(at, allowed=True) for at in range(questions)}
+def _varied_rows(varied: Varied, questions: Sequence[str], fractions: bool) -> Iterator[dict[str, Cell]]:
+    reached = {varied.reached(at) for at in range(len(questions))}
+    allowed = {varied.reached(at, allowed=True) for at in range(len(questions))}
     for one in varied.variations:
         row: dict[str, Cell] = {"copies": one.copies, "size": one.size, "forbidden": ", ".join(one.forbidden)}
         for at, answer in enumerate(one.answers):
-            row[f"q{at}"] = _chance(answer.chance, fractions)
+            row[questions[at]] = _chance(answer.chance, fractions)
             row[f"bar{at}"] = bar(answer.chance) if answer.chance is not None else ""
+        if one.answers:
+            basis = one.answers[0].basis
+            row["pile"] = sum(drawn.ground.size for drawn in basis.drawn)
+            row["terms"] = _told(basis)
         marks = ["now"] if one.copies == varied.now else []
         marks += ["reached"] if one.copies in reached else []
         marks += ["reached within the rules"] if one.copies in allowed - reached else []
-        marks += [f"{one.missing} cards too few to replace"] if one.missing else []
+        marks += [f"too few cards to replace: {one.missing}"] if one.missing else []
         marks += [one.impossible] if one.impossible else []
-        row["target"] = ", ".join(marks)
-        yield row
+        yield {**row, "note": ", ".join(marks)}

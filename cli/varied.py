@@ -12,7 +12,7 @@ from deckwright.cli.screen import fitted, styled, visible
 from deckwright.cli.tables import dump_json, write_table
 from deckwright.decks.odds.asking import Odds
 from deckwright.decks.odds.basis import percent
-from deckwright.decks.odds.vary import Varied
+from deckwright.decks.odds.varying import Varied
 
 
 def show(odds: Odds, found: Varied, fractions: bool, plot: str | None, shape: str) -> None:
@@ -23,11 +23,12 @@ def show(odds: Odds, found: Varied, fractions: bool, plot: str | None, shape: st
 
         click.echo(dump_json(vary_document(odds, found, questions)), nl=False)
     else:
-        if shape == "table":
+        csv = shape == "csv"
+        if not csv:
             for line in _head(odds, found, questions):
                 click.echo(line)
-        write_table(varied_table(found, questions, fractions).filled(), shape)
-        if shape == "table":
+        write_table(varied_table(found, questions, fractions, csv).filled(), shape)
+        if not csv:
             for line in _terms(found):
                 click.echo(line)
     if plot is not None:

@@ -91,7 +91,7 @@ def vary(
     What the deck's construction rules forbid is marked.
     """
     from deckwright.cli.varied import show
-    from deckwright.decks.odds.vary import vary as varied
+    from deckwright.decks.odds.varying import vary as varied
     from deckwright.decks.validator import Validator
 
     catalogue, wish = open_catalogue(), Wish(**asked)

@@ -34,8 +34,9 @@ _STYLE: Any = {
     "hatch.linewidth": 0.6,
     "text.parse_math": False,
 }
-_WIDTH, _HEIGHT = 7.5, 3.9
-_LINE = 92
+_WIDTH = 7.5
+_LINE = 104
+_MANY = 4
 _CSS = "body{font-family:sans-serif;max-width:60em;margin:2em auto}svg{max-width:100%;height:auto}"
 
 
@@ -64,6 +65,8 @@ class _Panel:
     title: str
     terms: tuple[str, ...]
     draw: Any
+    height: float = 3.9
+    legend_above: bool = False
 
 
 class Canvas:
@@ -147,11 +150,13 @@ class Canvas:
                 said = [f"{short_percent(pair[side])} %" for pair in pairs.values()]
                 axes.bar_label(drawn, said, padding=2, fontsize=7)
             axes.set_yticks(list(rows), [textwrap.fill(key, 34) for key in pairs], fontsize=8)
+            axes.margins(y=0.3 / max(len(pairs), 1))
             axes.invert_yaxis()
             axes.set(xlabel="chance, %", xlim=(0, 112))
-            axes.legend(frameon=False, fontsize=8, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
+            axes.legend(frameon=False, fontsize=8, loc="lower left", bbox_to_anchor=(0, 1.0), ncols=2)
 
-        self._panels.append(_Panel(title, tuple(terms), draw))
+        height = 1.4 + 0.16 * len(terms) + 0.36 * len(pairs)
+        self._panels.append(_Panel(title, tuple(terms), draw, height, legend_above=True))
 
     def save(self) -> None:
         """Write the picture. Raises `NothingToPlot`, OSError."""
@@ -169,24 +174,49 @@ class Canvas:
 
         # What a user's own settings say of pictures must not change these.
         with matplotlib.rc_context({**matplotlib.rcParamsDefault, "backend": "agg", **_STYLE}):
-            figure = Figure(figsize=(_WIDTH, self._height()), layout="constrained")
-            figure.suptitle(self._title, fontsize=13, fontweight="bold")
-            rows = figure.subplots(len(self._panels), squeeze=False, height_ratios=list(self._ratios()))
-            for panel, (axes,) in zip(self._panels, rows, strict=True):
-                panel.draw(axes)
-                axes.set_title(textwrap.fill(panel.title, 80), loc="left", pad=24 if axes.get_legend() else 8)
-                said = "\n".join(line for term in panel.terms for line in textwrap.wrap(term, _LINE))
-                axes.set_xlabel("\n".join(filter(None, (axes.get_xlabel(), said))), fontsize=8)
+            columns = 1 if len(self._panels) < _MANY else 2
+            rows = -(-len(self._panels) // columns)
+            heights = [
+                max(one.height for one in self._panels[at * columns :][:columns]) for at in range(rows)
+            ]
+            figure = Figure(
+                figsize=(_WIDTH * (1 if columns == 1 else 1.5), sum(heights) + 0.6), layout="constrained"
+            )
+            shared = self._panels[0].terms if columns > 1 and self._alike() else ()
+            if shared:
+                figure.suptitle("\n".join([self._title, *_lines(shared, columns)]), fontsize=10)
+            else:
+                figure.suptitle(self._title, fontsize=12, fontweight="bold")
+            grid = figure.subplots(rows, columns, squeeze=False, height_ratios=heights)
+            for at, axes in enumerate(grid.flat):
+                if at < len(self._panels):
+                    self._draw(axes, self._panels[at], bool(shared))
+                else:
+                    axes.set_axis_off()
             out = io.BytesIO()
             figure.savefig(out, format=kind, dpi=150, metadata=_METADATA[kind])
         return out.getvalue()
 
-    def _ratios(self) -> Sequence[float]:
-        return [1.0] * len(self._panels)
+    def _alike(self) -> bool:
+        return len({panel.terms for panel in self._panels}) == 1
 
-    def _height(self) -> float:
-        lines = max(len(textwrap.wrap(term, _LINE)) for panel in self._panels for term in panel.terms)
-        return len(self._panels) * (_HEIGHT + 0.16 * lines) + 0.4
+    def _draw(self, axes: Axes, panel: _Panel, told: bool) -> None:
+        """One panel, its terms between its title and the picture unless they stand above all panels."""
+        panel.draw(axes)
+        said = [] if told else _lines(panel.terms, 1)
+        room = 6 + 18 * panel.legend_above
+        axes.set_title(textwrap.fill(panel.title, 80), loc="left", pad=room + 11 * len(said))
+        if said:
+            axes.annotate(
+                "\n".join(said),
+                (0, 1),
+                xycoords="axes fraction",
+                xytext=(0, room - 2),
+                textcoords="offset points",
+                fontsize=8,
+                va="bottom",
+                annotation_clip=False,
+            )
 
     def _page(self, svg: str) -> str:
         """A page that stands alone: the picture, and its words for those who cannot see it."""
@@ -198,6 +228,10 @@ class Canvas:
             f"<style>{_CSS}</style>\n"
             f"<h1>{title}</h1>\n<figure>\n{svg[svg.index('<svg') :]}</figure>\n{words}</html>\n"
         )
+
+
+def _lines(terms: Sequence[str], columns: int) -> list[str]:
+    return [line for term in terms for line in textwrap.wrap(term, _LINE if columns == 1 else _LINE * 3 // 2)]
 
 
 _METADATA: Mapping[str, Mapping[str, Any]] = {

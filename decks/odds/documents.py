@@ -8,11 +8,11 @@ from typing import Any
 
 from deckwright.decks.odds.asking import Answer, Odds
 from deckwright.decks.odds.basis import Basis, percent, probability
-from deckwright.decks.odds.compare import CountPair, Pair
+from deckwright.decks.odds.comparing import CountPair, Pair
 from deckwright.decks.odds.looking import Aside, Drawn, Making
-from deckwright.decks.odds.report import TURNS, CountRow, Report
+from deckwright.decks.odds.reporting import TURNS, CountRow, Report
 from deckwright.decks.odds.tallying import Simulated
-from deckwright.decks.odds.vary import Variation, Varied
+from deckwright.decks.odds.varying import Variation, Varied
 
 Document = dict[str, Any]
 

@@ -12,15 +12,15 @@ from deckwright.decks.odds.basis import Basis, percent
 from deckwright.decks.odds.canvas import Canvas, Curve, check_file
 from deckwright.decks.odds.errors import NotExact, NothingToPlot, OddsError
 from deckwright.decks.odds.question import Between, ByTurn, Compare, Event, Question, When, Within, whens_of
-from deckwright.decks.odds.report import USES, by_cards
+from deckwright.decks.odds.reporting import USES, by_cards
 from deckwright.decks.odds.run import Run
 from deckwright.decks.odds.stock import Part
 
 if TYPE_CHECKING:
     from deckwright.decks.odds.asking import Answer, Odds
-    from deckwright.decks.odds.compare import CountPair, Pair
-    from deckwright.decks.odds.report import Report
-    from deckwright.decks.odds.vary import Varied
+    from deckwright.decks.odds.comparing import CountPair, Pair
+    from deckwright.decks.odds.reporting import Report
+    from deckwright.decks.odds.varying import Varied
 
 __all__ = ["check_file", "plot_answers", "plot_pairs", "plot_report", "plot_varied"]
 
@@ -50,7 +50,9 @@ def _panels(canvas: Canvas, odds: Odds, answer: Answer) -> None:
         both = {"it happens": shown, "it does not": 1 - shown}
         canvas.bars(f"{name}: {figure}", terms, both, {"it happens"}, "")
     if curves:
-        canvas.curves(f"{name} by turn", terms, curves, "turn", None)
+        drawn = answer.basis.drawn[0].ground
+        told = (f"{odds.look.hand} cards before turn 1, then those drawn each turn, from {drawn}", "exact")
+        canvas.curves(f"{name} by turn", told, curves, "turn", None)
 
 
 def _figure(answer: Answer) -> tuple[str, Fraction | None]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from deckwright.decks.odds.asking import Answer, Odds
-from deckwright.decks.odds.report import CountRow, Report, report
+from deckwright.decks.odds.reporting import CountRow, Report, report
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +67,12 @@ def compare_reports(first: Odds, second: Odds) -> tuple[Report, Report, list[Cou
 
 
 def _pairs(one: Report, other: Report) -> Iterator[CountPair]:
-    rows: dict[tuple[str, str], list[CountRow | None]] = {}
+    """The rows of both reports by field, those of the first before those that only the second has."""
+    rows: dict[str, dict[str, list[CountRow | None]]] = {}
     for at, found in enumerate((one, other)):
         for field in found.fields:
             for row in field.rows:
-                rows.setdefault((field.name, row.label), [None, None])[at] = row
-    for (field_name, label), (first, second) in rows.items():
-        yield CountPair(field_name, label, (first, second))
+                rows.setdefault(field.name, {}).setdefault(row.label, [None, None])[at] = row
+    for field_name, labels in rows.items():
+        for label, (first, second) in labels.items():
+            yield CountPair(field_name, label, (first, second))

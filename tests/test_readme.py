@@ -19,3 +19,8 @@ def test_the_readme_has_examples_and_every_table() -> None:
     text = README.read_text("utf-8")
     assert len(BLOCK.findall(text)) >= 8
     assert {name for _, name, _, _ in TABLE.findall(text)} == set(TABLES)
+
+
+def test_the_recipe_for_a_repository_is_the_one_that_is_tested() -> None:
+    recipe = (README.parent / "tests" / "decks" / "outputs" / "decklists.yml").read_text("utf-8")
+    assert f"```yaml\n{recipe}```" in README.read_text("utf-8")

@@ -15,6 +15,7 @@ from deckwright.catalog.header import ELSEWHERE
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
+_OWN_FAULTS = (sqlite3.ProgrammingError, sqlite3.IntegrityError, sqlite3.InterfaceError)
 _SPACE = "nothing was changed; make room on the disk and try again"
 
 
@@ -33,10 +34,10 @@ def writing(path: Path) -> Iterator[Connection]:
         with made.begin() as connection:
             yield connection
     except DBAPIError as error:
-        if isinstance(error.orig, sqlite3.Error):
+        if isinstance(error.orig, sqlite3.Error) and not isinstance(error.orig, _OWN_FAULTS):
             raise _refusal(path, error.orig) from error
         raise
-    except sqlite3.Error as error:
+    except sqlite3.OperationalError as error:
         raise _refusal(path, error) from error
     finally:
         made.dispose()

@@ -113,4 +113,6 @@ def _shape(head: str, suffix: str) -> Shape:
         first, _, rest = text.partition("\n")
         if first.rstrip().endswith("}") and rest.lstrip()[:1] == "{":
             return "lines"
-    return "json" if text[:1] in ("{", "[") and suffix not in (".csv", ".tsv") else "delimited"
+    if suffix in (".csv", ".tsv"):
+        return "delimited"
+    return "json" if suffix == ".json" or text[:1] in ("{", "[") else "delimited"

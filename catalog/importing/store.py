@@ -73,7 +73,8 @@ class Store:
 
     def mark_seen(self, seen: Sequence[tuple[str, str, int]]) -> None:
         """Remember ids with the file and row that they came from, the first of each."""
-        self._run("INSERT OR IGNORE INTO seen VALUES (?, ?, ?)", list(seen))
+        if seen:
+            self._run("INSERT OR IGNORE INTO seen VALUES (?, ?, ?)", list(seen))
 
     def seen(self, ids: Sequence[str]) -> dict[str, tuple[str, int]]:
         """Where those ids came from that were seen before."""
@@ -137,7 +138,7 @@ class Store:
 
     def remove(self, ids: Sequence[str]) -> None:
         """Take cards away, with what was said of them."""
-        for table in ("user_card", "card"):
+        for table in ("user_card", "card") if ids else ():
             self._run(f"DELETE FROM {table} WHERE id = ?", [(id_,) for id_ in ids])
 
     def _tuples(self, sql: str, *parameters: Any) -> Iterator[tuple[Any, ...]]:

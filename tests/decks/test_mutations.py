@@ -18,7 +18,7 @@ from deckwright.decks.sources import sample_names, sample_text
 from deckwright.decks.validator import Validator
 
 SECONDS = 1.0
-"""No decklist may take longer."""
+"""No decklist may take longer, in seconds of processor time."""
 
 PIECES = (
     b"\0", b"\r", b"\n", b"\xff", b"\xfe\xff", b"\xef\xbb\xbf", b"x2", b"#", b"//", b"(", b"[S1]", b": ", b"=== ",
@@ -86,9 +86,9 @@ def soak(count: int, catalogue: Catalogue, seed: int) -> Counter[str]:
     found: Counter[str] = Counter()
     for _ in range(count):
         raw = mutated(chance.choice(samples), chance)
-        start = time.perf_counter()
+        start = time.process_time()
         found[outcome(raw, validator)] += 1
-        assert time.perf_counter() - start < SECONDS, raw
+        assert time.process_time() - start < SECONDS, raw
     return found
 
 

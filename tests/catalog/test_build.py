@@ -129,7 +129,15 @@ def test_writer_and_reader_agree_on_the_columns() -> None:
     columns = [column.name for column in TABLES.tables["card"].columns]
     assert list(card_row(shipment()[0], CARDS[0])) == columns
     assert [name for name in columns if name in COLUMNS] == list(COLUMNS)
-    assert sorted(TABLES.tables) == ["card", "card_type", "deck", "deck_entry", "game", "shipped", "user_card"]
+    assert sorted(TABLES.tables) == [
+        "card",
+        "card_type",
+        "deck",
+        "deck_entry",
+        "game",
+        "shipped",
+        "user_card",
+    ]
 
 
 def test_our_tables_are_apart_from_those_of_a_program_that_uses_us() -> None:

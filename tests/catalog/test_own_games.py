@@ -1,0 +1,166 @@
+"""Games of one's own: what a document takes from another, and every fault that is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from deckwright.catalog.build import build
+from deckwright.catalog.catalogue import Catalogue
+from deckwright.catalog.own_games import completed, read
+from deckwright.catalog.prototype import game_id, written
+from deckwright.catalog.shipped import game_document, shipped_games
+from tests.catalog.importing.bench_game import DOCUMENT, take, whole
+
+SHIPPED = shipped_games()[0]
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = tmp_path_factory.mktemp("own") / "c.db"
+    assert build(place)
+    return place
+
+
+def faults(path: Path, **changed: Any) -> list[str]:
+    with Catalogue.open(path) as catalogue:
+        found, problems = read({**DOCUMENT, **changed}, catalogue)
+    assert (found is None) == bool(problems)
+    return [str(problem) for problem in problems]
+
+
+PLAIN = {"name": "S", "type": "text", "about": "a"}
+FAULTS: list[tuple[dict[str, Any], str]] = [
+    ({"id": SHIPPED}, f"/id: {SHIPPED} ships with deckwright; give your game an id of its own"),
+    ({"zone": []}, "zones"),
+    ({"extends": "chess"}, "/extends: no game is called 'chess'"),
+    ({"extends": "moors"}, "/extends: no game is called 'moors'"),
+    ({"types": [{"id": "a"}, {"id": "a"}]}, "/types/1/id: 'a' is the id of entry 0 too"),
+    ({"fields": [{"id": "set", **PLAIN}]}, "'set' is a word of every game's searches"),
+    ({"fields": [{"id": "is", **PLAIN}]}, "'is' is a word of every game's searches"),
+    ({"fields": [{"id": "a", "short": "n", **PLAIN}]}, "/fields/0/short: 'n' is a word"),
+    (
+        {"fields": [{"id": key, "short": "z", **PLAIN} for key in ("a", "b")]},
+        "/fields/1/short: 'z' names the field a already",
+    ),
+    ({"fields": [{"id": "a", **PLAIN, "types": ["bird"]}]}, "'bird' is no card type"),
+    ({"fields": [{"id": "a", "name": "S", "type": "ordered", "about": "a"}]}, "an ordered field lists its values"),
+    (
+        {"fields": [{"id": "a", "name": "S", "type": "enum", "about": "a", "values": ["x"], "aliases": {"y": "z"}}]},
+        "/fields/0/aliases/y: 'z' is none of the field's values",
+    ),
+    ({"formats": [{"id": "a", "extends": "b"}]}, "/formats/0/extends: 'b' is no format: a"),
+    (
+        {"formats": [{"id": "a", "extends": "b"}, {"id": "b", "extends": "a"}]},
+        "/formats/0/extends: the formats extend each other in a circle",
+    ),
+    (
+        {"rules": [{"id": "a", "says": "b", "cite": "R-9", "count": {"in": ["deck"], "max": 1}}]},
+        "/rules/0/cite: 'R-9' is not in the rulebook table",
+    ),
+    ({"turn": {"draw": 1, "cite": "R-9"}}, "/turn/cite: 'R-9' is not in the rulebook table"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("changed", "says"), FAULTS)
+def test_a_fault_is_told_at_its_place(path: Path, changed: dict[str, Any], says: str) -> None:
+    assert [one for one in faults(path, **changed) if says in one]
+
+
+def test_a_sound_document_has_none(path: Path) -> None:
+    assert faults(path) == []
+
+
+@pytest.mark.parametrize("shipped", SHIPPED and shipped_games())
+def test_shipped_documents_would_pass_as_ones_own(path: Path, shipped: str) -> None:
+    document = {**game_document(shipped), "id": "my-own"}
+    with Catalogue.open(path) as catalogue:
+        assert read(document, catalogue) == (document, [])
+
+
+def test_what_a_document_does_not_say_is_taken_over() -> None:
+    base = {
+        "deckwright": 1,
+        "id": "base",
+        "name": "Base",
+        "decklist": "table",
+        "rules": [{"id": "a", "says": "old"}, {"id": "b", "says": "kept"}],
+        "options": {"one": 1, "two": 2},
+        "setup": [{"do": "first"}],
+    }
+    own = {
+        "id": "own",
+        "name": "Own",
+        "rules": [{"id": "c", "says": "new"}, {"id": "a", "says": "mine"}],
+        "setup": [],
+    }
+    made = completed({**own, "options": {"two": 3}}, base)
+    assert made == {
+        "id": "own",
+        "name": "Own",
+        "decklist": "table",
+        "rules": [{"id": "a", "says": "mine"}, {"id": "b", "says": "kept"}, {"id": "c", "says": "new"}],
+        "options": {"one": 1, "two": 3},
+        "setup": [],
+    }
+
+
+def test_a_game_that_extends_another_begins_with_its_cards(tmp_path: Path) -> None:
+    path = tmp_path / "c.db"
+    assert build(path)
+    own = {"deckwright": 1, "id": "house", "name": "House Rules", "extends": SHIPPED}
+    with Catalogue.open(path) as catalogue:
+        document, _ = read(own, catalogue)
+        assert document is not None
+        theirs = catalogue.cards(SHIPPED)
+    report = take(path, documents=[document])
+    assert (report.game_news, report.new) == ({"house": "new"}, len(theirs))
+    ours = [card for card in whole(path).values() if card.game == "house"]
+    assert {card.id for card in ours} == {card.id.replace(SHIPPED, "house", 1) for card in theirs}
+    assert {card.identity for card in ours} <= {card.id for card in ours}
+    assert not [card for card in ours if any(SHIPPED + "/" in str(value) for value in card.fields.values())]
+    assert take(path, documents=[document]).touched is False
+
+
+def test_cards_of_a_type_that_goes_are_not_left_behind(tmp_path: Path) -> None:
+    path = tmp_path / "c.db"
+    assert build(path)
+    file = tmp_path / "cards.json"
+    file.write_text('[{"number": "1", "name": "Mere", "type": "place"}]')
+    take(path, file, documents=[DOCUMENT])
+    kept = [row for row in DOCUMENT["types"] if row["id"] != "place"]
+    fields = [row for row in DOCUMENT["fields"] if "place" not in row.get("types", ())]
+    assert faults(path, types=kept, fields=fields) == [
+        "/types: 'place' is gone, but 1 cards are of this type"
+    ]
+    unused = [*DOCUMENT["types"], {"id": "bird"}]
+    assert take(path, documents=[{**DOCUMENT, "types": unused}]).game_news == {"moors": "changed"}
+    assert take(path, documents=[DOCUMENT]).game_news == {"moors": "changed"}
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("My Tale", "my-tale"),
+        ("Größe & Co.", "grosse-co"),
+        ("../..", "my-game"),
+        ("日本", "my-game"),
+        ("x" * 99, "x" * 60),
+    ],
+)
+def test_a_name_makes_an_id(name: str, expected: str) -> None:
+    assert game_id(name) == expected
+
+
+@pytest.mark.parametrize("name", ["Plain", 'Quoted "one"', "日本", "back\\slash"])
+def test_the_prototype_is_sound(path: Path, name: str) -> None:
+    import json
+
+    own, files = written(name)
+    document = json.loads(files[".json"])
+    assert (document["id"], document["name"]) == (own, name)
+    with Catalogue.open(path) as catalogue:
+        assert read(document, catalogue) == (document, [])
+    assert files[".csv"].count("\n") == 21

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from deckwright.catalog.card import Card
@@ -70,18 +70,16 @@ class Mender:
             yield from _cuts_of_short(rule, outcome)
             yield from self._shrinking(rule, outcome, counting)
         else:
-            yield _cut(rule, outcome)
+            yield from _cut(rule, outcome)
             yield from self._swap(rule, outcome, counting)
         if outcome.subjects:
             yield Mend("cut", _total(outcome.subjects), _lines(outcome.subjects))
 
     def _shrinking(self, rule: Rule, outcome: Outcome, counting: Counting) -> Iterable[Mend]:
-        """Where a bound goes by the size of the deck, the cards that count for that alone: fewer may be enough."""
+        """Where a bound goes by the deck itself, the cards of which fewer would be few enough."""
         if rule.settled is not None:
             return
-        counted = {entry.key for entry in (*outcome.rows, *outcome.subjects)}
-        for selection in (*rule.sizes.values(), *((rule.counted,) if rule.relations else ())):
-            pool = tuple(entry for entry in counting.taken(selection) if entry.key not in counted)
+        for pool in _pools(rule, outcome, counting):
             for copies in range(1, min(_total(pool), MOST_CUT) + 1):
                 if counting.without(copies, pool).holds(rule, outcome):
                     yield Mend("cut", copies, _lines(pool))
@@ -148,6 +146,17 @@ def _value(entry: Entry, rule: Rule) -> object:
     return entry.card.value(rule.distinct.id) if entry.card else None
 
 
+def _pools(rule: Rule, outcome: Outcome, counting: Counting) -> Iterator[Sequence[Entry]]:
+    """Cards by which a bound goes: first those that add nothing to the count, then the others one by one, then all."""
+    adding = {entry.key for entry in outcome.rows if _weight(rule, entry)}
+    for selection in (*rule.sizes.values(), *((rule.counted,) if rule.relations else ())):
+        deciding = [entry for entry in counting.taken(selection) if entry not in outcome.subjects]
+        yield [entry for entry in deciding if entry.key not in adding]
+        yield from ([entry] for entry in deciding if entry.key in adding)
+    yield from ([entry] for entry in outcome.rows)
+    yield outcome.rows
+
+
 def _subject(subjects: Sequence[Entry]) -> Held | None:
     """The card for which a rule was judged, or several as the one that they count as."""
     if len(subjects) <= 1:
@@ -192,10 +201,14 @@ def _next_down(found: int, allowed: Allowed) -> int | None:
     return allowed.max
 
 
-def _cut(rule: Rule, outcome: Outcome) -> Mend:
-    """Cutting a count down to the nearest that is allowed, else to nothing."""
-    down = _next_down(outcome.found, outcome.allowed)
-    return _cut_by(rule, outcome, outcome.found - max(down or 0, 0))
+def _cut(rule: Rule, outcome: Outcome) -> Iterable[Mend]:
+    """Cutting a count down to the nearest that is allowed, else to nothing; a group that is never allowed, whole."""
+    down = _next_down(outcome.found, outcome.allowed) or 0
+    excess = outcome.found - (max(down, 0) if rule.distinct or rule.measure.plain else down)
+    if excess > 0 and outcome.rows:
+        yield _cut_by(rule, outcome, excess)
+    elif outcome.group is not None:
+        yield Mend("cut", _total(outcome.rows), _lines(outcome.rows))
 
 
 def _cut_by(rule: Rule, outcome: Outcome, excess: int, sign: int = 1) -> Mend:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Any
 
 from deckwright.catalog.card import Card
@@ -107,9 +108,11 @@ class Counting:
         if look is not None and rule.relations:
             rows = [entry for entry in rows if entry.card and related(rule, entry.card, look)]
         for group, members in _groups(rule, rows):
-            counted = tuple(entry.card for entry in members if entry.card)
-            terms = Terms(look, counted, before, self.copies_in)
-            allowed = rule.settled or Allowed(rule.low(terms), rule.high(terms), rule.one_of)
+            allowed = rule.settled
+            if allowed is None:
+                counted = sorted((entry.card for entry in members if entry.card), key=attrgetter("id"))
+                terms = Terms(look, counted, before, self.copies_in)
+                allowed = Allowed(rule.low(terms), rule.high(terms), rule.one_of)
             yield Outcome(_found(rule, members), allowed, tuple(members), subjects, group)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,7 +12,7 @@ from deckwright.cli.deal_wish import Wish
 from deckwright.cli.options import open_catalogue
 from deckwright.cli.screen import say, styled, visible
 from deckwright.cli.tables import Table, columns, dump_json, write_table
-from deckwright.decks.sources import Passed, sources
+from deckwright.decks.sources import Passed, Source, sources
 
 if TYPE_CHECKING:
     from deckwright.catalog.catalogue import Catalogue
@@ -134,13 +132,14 @@ def _next_game(catalogue: Catalogue, wish: Wish) -> None:
     from deckwright.decks.deal.errors import BadPosition
     from deckwright.decks.deal.next_game import next_game
     from deckwright.decks.reader import DecklistReader
+    from deckwright.schemas.json_text import BadJson, loads
 
     name = wish.next_game or ""
     label = "standard input" if name == "-" else name
-    raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    text = Source(label, None if name == "-" else Path(name)).read()
     try:
-        document = json.loads(raw.decode("utf-8-sig"))
-    except (ValueError, RecursionError) as error:
+        document = loads(text)
+    except BadJson as error:
         raise BadPosition(label, (f"is no JSON: {error}",)) from error
     position = read_position(document, label, catalogue)
     lines = DecklistReader(catalogue).lines_of(position.game)

@@ -11,6 +11,7 @@ from deckwright.decks.errors import NotADecklist
 from deckwright.decks.hints import Found, best_reading
 from deckwright.decks.lines import LineReader
 from deckwright.decks.places import lines_of
+from deckwright.schemas.json_text import BadJson, loads
 
 
 def document_of(deck: Decklist) -> dict[str, Any]:
@@ -44,14 +45,9 @@ def parsed(text: str, label: str) -> Mapping[str, Any]:
     from deckwright.schemas import problems
 
     try:
-        document = json.loads(text)
-    except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise NotADecklist(label, f"is not JSON: {error.msg} ({place})") from error
-    except (ValueError, RecursionError) as error:
-        raise NotADecklist(
-            label, "is not JSON that can be read: a number or a nesting without end"
-        ) from error
+        document = loads(text)
+    except BadJson as error:
+        raise NotADecklist(label, f"is not JSON: {error}") from error
     found = problems("decklist", document)
     if found:
         lines = lines_of(text)

@@ -152,8 +152,13 @@ def _format(name: Any, instance: Any) -> str:
 
 
 def _unique(_: Any, instance: Any) -> str:
-    twice = next(part for at, part in enumerate(instance) if part in instance[:at])
-    return f"lists {_value(twice)} more than once"
+    seen: set[str] = set()
+    for part in instance:
+        key = json.dumps(part, sort_keys=True)
+        if key in seen:
+            return f"lists {_value(part)} more than once"
+        seen.add(key)
+    return "lists an entry more than once"
 
 
 _SENTENCES: Mapping[str, Callable[[Any, Any], str]] = {

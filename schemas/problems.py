@@ -20,6 +20,9 @@ Place = tuple[str | int, ...]
 MOST = 200
 """So many problems are said; of the rest only how many they are."""
 
+_MOST_SORTED = 5_000
+_LONGEST_PLACE = 300
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -29,7 +32,8 @@ class Problem:
     says: str
 
     def __str__(self) -> str:
-        place = "".join(char if char.isprintable() else ascii(char)[1:-1] for char in self.pointer)
+        near = self.pointer if len(self.pointer) <= _LONGEST_PLACE else self.pointer[:_LONGEST_PLACE] + "…"
+        place = "".join(char if char.isprintable() else ascii(char)[1:-1] for char in near)
         return f"{place}: {self.says}" if place else self.says
 
 
@@ -66,7 +70,7 @@ def pointer(place: Sequence[str | int]) -> str:
 def _errors(kind: str, document: object) -> list[ValidationError]:
     """The validator's errors in the order of their places; one for all the keys that an object lacks."""
     errors: dict[object, ValidationError] = {}
-    for at, error in enumerate(_validator(kind).iter_errors(document)):
+    for at, error in enumerate(islice(_validator(kind).iter_errors(document), _MOST_SORTED)):
         place = tuple(error.absolute_path)
         errors.setdefault((place, "required") if error.validator == "required" else at, error)
     return sorted(errors.values(), key=lambda error: _order(document, tuple(error.absolute_path)))
@@ -76,9 +80,11 @@ def _bounded(errors: Sequence[ValidationError], root: dict[str, Any]) -> list[Pr
     said: list[Problem] = []
     for at, error in enumerate(errors):
         if len(said) >= MOST:
-            return [*said[:MOST], Problem("", f"and {len(errors) - at:,} more problems")]
-        said.extend(problem for problem in _said(error, root) if problem not in said)
-    return said[:MOST]
+            left = f"{'over ' if len(errors) >= _MOST_SORTED else ''}{len(errors) - at:,}"
+            return [*said[:MOST], Problem("", f"and {left} more problems")]
+        new = (problem for problem in _said(error, root) if problem not in said)
+        said.extend(islice(new, MOST + 1 - len(said)))
+    return said if len(said) <= MOST else [*said[:MOST], Problem("", "and more problems")]
 
 
 def _said(error: ValidationError, root: dict[str, Any]) -> Iterator[Problem]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Iterator
 from datetime import date, datetime
 from typing import Any
 
 from jsonschema import Draft202012Validator, FormatChecker
+from jsonschema.exceptions import ValidationError
 from jsonschema.validators import extend
 
 _DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
@@ -16,8 +19,19 @@ def _is_integer(_checker: object, value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def _unique(_validator: object, wanted: bool, instance: object, _schema: object) -> Iterator[ValidationError]:
+    """Each entry once, in time that grows with their number; jsonschema compares each with each."""
+    if wanted and isinstance(instance, list) and len(set(map(_key, instance))) < len(instance):
+        yield ValidationError("has an entry twice")
+
+
+def _key(value: object) -> str:
+    return json.dumps(value, sort_keys=True)
+
+
 StrictValidator: Any = extend(  # type: ignore[no-untyped-call]
     Draft202012Validator,
+    {"uniqueItems": _unique},
     type_checker=Draft202012Validator.TYPE_CHECKER.redefine("integer", _is_integer),
 )
 """Draft 2020-12, with whole numbers written as whole numbers."""

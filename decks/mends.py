@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from deckwright.catalog.card import Card
+from deckwright.catalog.fields import Value
 from deckwright.decks.decklist import CardLine, Entry
-from deckwright.decks.outcomes import Counting, Outcome, group_values, related
+from deckwright.decks.outcomes import Counting, Outcome, group_values, parts, related
 from deckwright.decks.rules import Rule
 from deckwright.decks.verdict import Allowed, Fault, Held, Mend
 from deckwright.decks.writer import card_text
@@ -119,12 +120,10 @@ class Mender:
         subject = outcome.subject
         if subject is not None and subject.card is not None and not related(rule, card, subject.card.value):
             return False
-        if outcome.group is not None:
-            return outcome.group in group_values(rule, card)
-        if rule.distinct is not None:
-            value = card.value(rule.distinct.id)
-            return value is not None and value not in {_value(entry, rule) for entry in outcome.rows}
-        return True
+        if outcome.group is not None and outcome.group not in group_values(rule, card):
+            return False
+        shown = {part for entry in outcome.rows if entry.card for part in _shows(entry.card, rule)}
+        return rule.distinct is None or bool({*_shows(card, rule)} - shown)
 
     def _fits(self, card: Card, rule: Rule, counting: Counting) -> bool:
         """Whether one more copy keeps every count from above."""
@@ -141,9 +140,9 @@ class Mender:
         return self._pools[rule.order]
 
 
-def _value(entry: Entry, rule: Rule) -> object:
-    assert rule.distinct is not None
-    return entry.card.value(rule.distinct.id) if entry.card else None
+def _shows(card: Card, rule: Rule) -> tuple[Value, ...]:
+    """The values that a card shows to a rule that counts different ones."""
+    return parts(card.value(rule.distinct.id)) if rule.distinct else ()
 
 
 def _pools(rule: Rule, outcome: Outcome, counting: Counting) -> Iterator[Sequence[Entry]]:
@@ -226,7 +225,7 @@ def _cut_by(rule: Rule, outcome: Outcome, excess: int, sign: int = 1) -> Mend:
 def _weight(rule: Rule, entry: Entry) -> int:
     """What one copy adds to a count; of different values each adds something."""
     if rule.distinct is not None:
-        return int(_value(entry, rule) is not None)
+        return len(_shows(entry.card, rule)) if entry.card else 0
     return rule.measure.of(entry.card) if entry.card else 1
 
 

@@ -10,7 +10,8 @@ from deckwright.cli.screen import say, visible
 from deckwright.decks.errors import DecklistError
 from deckwright.decks.jobs import Settings, judged
 from deckwright.decks.outputs import Judged, Refusal
-from deckwright.decks.sources import Passed, Source, sources
+from deckwright.decks.sources import STANDARD_INPUT, Passed, Source, sources
+from deckwright.decks.verdict import Verdict
 
 
 class Run:
@@ -55,13 +56,26 @@ class Run:
 
     def judged(self, words: Iterable[str], jobs: int = 1) -> Iterator[Judged]:
         """The verdicts on all that the words name, in order."""
-        for source, found in judged(self.sources(words), self.settings, jobs):
+        words = tuple(words)
+        alone = STANDARD_INPUT in words  # other processes have an empty one
+        for source, found in judged(self.sources(words), self.settings, 1 if alone else jobs):
             if isinstance(found, DecklistError):
                 self.refuse(source.label, found)
                 continue
-            for verdict in found:
-                self.count(verdict.passes(self._strict))
-                yield Judged(source.label, verdict.without_advice() if self._no_advice else verdict)
+            yield from (Judged(source.label, self.settled(verdict)) for verdict in found)
+
+    def settled(self, verdict: Verdict) -> Verdict:
+        """The verdict as it is shown, its decklist counted."""
+        self.count(self.passes(verdict))
+        return self.shown(verdict)
+
+    def passes(self, verdict: Verdict) -> bool:
+        """Whether a decklist passes, as strictly as was asked for."""
+        return verdict.passes(self._strict)
+
+    def shown(self, verdict: Verdict) -> Verdict:
+        """The verdict without what was not asked for."""
+        return verdict.without_advice() if self._no_advice else verdict
 
     def count(self, passes: bool) -> None:
         """Count one decklist that passed or failed."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import click
 
 from deckwright.cli.judging import Run
-from deckwright.cli.screen import say, styled, visible
-from deckwright.cli.tables import Cell, Table, columns, write_table
+from deckwright.cli.screen import say, visible
+from deckwright.cli.tables import Cell, Table, columns, write_page, write_table
 from deckwright.decks.decklist import (
     CardLine,
     Comment,
@@ -22,11 +22,12 @@ from deckwright.decks.decklist import (
 )
 from deckwright.decks.errors import DecklistError
 from deckwright.decks.jobs import decks_of
-from deckwright.decks.sources import Source
-from deckwright.decks.stats import counts, demands
+from deckwright.decks.stats import Count, counts, demands
 from deckwright.decks.validator import Validator
+from deckwright.decks.verdict import Verdict
 from deckwright.decks.wording import tally
 
+DECK = columns(deck="Decklist")
 LINES = columns(line="Line", kind="Read as", count="Copies", card="Card", zone="Zone", why="Why", text="Text")
 STATS = columns(zone="Zone", field="Counted by", value="Value", copies="Copies", bar="")
 DEMANDS = columns(value="Value", asking="Cards that ask", answering="Copies that answer", rule="Rule")
@@ -35,7 +36,16 @@ BAR = 24
 """The length of the longest bar, in columns of the terminal."""
 
 
-def _each_deck(run: Run, words: Iterable[str]) -> Iterator[tuple[Source, Decklist, Validator]]:
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What a report says of one decklist: its label, its game's name, and tables by id."""
+
+    deck: str
+    game: str
+    tables: Mapping[str, Table]
+
+
+def _each_deck(run: Run, words: Iterable[str]) -> Iterator[tuple[Decklist, Validator]]:
     """Every decklist that the words name; what is refused is told and counted."""
     validator = run.settings.validator(run.catalogue)
     for source in run.sources(words):
@@ -44,18 +54,44 @@ def _each_deck(run: Run, words: Iterable[str]) -> Iterator[tuple[Source, Decklis
         except DecklistError as error:
             run.refuse(source.label, error)
             continue
-        yield from ((source, deck, validator) for deck in decks)
+        yield from ((deck, validator) for deck in decks)
 
 
-def show_lines(run: Run, words: Iterable[str], shape: str) -> None:
+def write(pages: Iterable[Page], shape: str) -> None:
+    """Write a report: for people a page a decklist, for programs one table of all, whose rows say their decklist."""
+    if shape in ("json", "csv"):
+        write_table(_joined(list(pages)), shape)
+        return
+    for at, page in enumerate(pages):
+        if at:
+            click.echo()
+        write_page(page.deck, page.game, (), Table((), (), more=page.tables), shape)
+
+
+def _joined(pages: Sequence[Page]) -> Table:
+    """The tables of all pages, each as one; the first of them has the others inside."""
+    tables: dict[str, Table] = {}
+    for page in pages:
+        for key, table in page.tables.items():
+            rows = [{"deck": page.deck, **row} for row in table.rows]
+            before = tables[key].rows if key in tables else ()
+            telling = [column for column in table.columns if column.id != "bar"]
+            tables[key] = Table((*DECK, *telling), [*before, *rows])
+    if not tables:
+        return Table(DECK, ())
+    first, *others = tables
+    return replace(tables[first], more={key: tables[key] for key in others})
+
+
+def show_lines(run: Run, words: Iterable[str]) -> Iterator[Page]:
     """Every line as it was read: what it is, how many of which card in which zone, and why."""
-    for _, deck, validator in _each_deck(run, words):
-        run.count(validator.deck(deck).passes())
-        rows = [_line_row(line, validator) for line in deck.lines]
-        write_table(Table(LINES, rows, facts={"deck": deck.label, "game": deck.game}), shape)
+    for deck, validator in _each_deck(run, words):
+        run.settled(validator.deck(deck))
+        rows = [_line_row(line) for line in deck.lines]
+        yield Page(deck.label, run.catalogue.game(deck.game).name, {"lines": Table(LINES, rows)})
 
 
-def _line_row(line: Line, validator: Validator) -> Mapping[str, Cell]:
+def _line_row(line: Line) -> Mapping[str, Cell]:
     reading = line.reading
     row: dict[str, Cell] = {"line": line.number, "kind": reading.kind, "text": line.raw.strip()}
     match reading:
@@ -77,56 +113,51 @@ def _line_row(line: Line, validator: Validator) -> Mapping[str, Cell]:
     return row
 
 
-def stats(run: Run, words: Iterable[str], shape: str) -> None:
+def stats(run: Run, words: Iterable[str]) -> Iterator[Page]:
     """What each zone holds by type and field, and what its cards ask of each other."""
-    for _, deck, validator in _each_deck(run, words):
+    for deck, validator in _each_deck(run, words):
         judge = validator.judge_of(deck)
-        run.count(judge.judge(deck).passes())
-        found = list(counts(deck, judge))
-        most = max((copies for count in found for _, copies in count.copies), default=1)
-        rows: list[Mapping[str, Cell]] = [
-            {
-                "zone": count.zone,
-                "field": count.field,
-                "value": value,
-                "copies": copies,
-                "bar": "█" * max(1, round(BAR * copies / most)) if shape == "table" else None,
-            }
-            for count in found
-            for value, copies in count.copies
-        ]
+        run.settled(judge.judge(deck))
         asked: list[Mapping[str, Cell]] = [
             {"value": value, "asking": asking, "answering": answering, "rule": demand.says}
             for demand in demands(deck, judge)
             for value, asking, answering in demand.rows
         ]
-        table = Table(STATS, rows, facts={"deck": deck.label, "game": deck.game})
-        if shape == "json":
-            table = replace(table, more={"demands": Table(DEMANDS, asked)})
-        elif shape == "table":
-            click.echo(styled(visible(deck.label), "head"))
-        write_table(table.filled(), shape)
-        if asked and shape in ("table", "markdown"):
-            click.echo()
-            write_table(Table(DEMANDS, asked), shape)
+        counted = Table(STATS, list(_stats_rows(list(counts(deck, judge)))))
+        game = run.catalogue.game(deck.game).name
+        yield Page(deck.label, game, {"counts": counted, "demands": Table(DEMANDS, asked)})
 
 
-def every_format(run: Run, words: Iterable[str], shape: str) -> None:
+def _stats_rows(found: Sequence[Count]) -> Iterator[Mapping[str, Cell]]:
+    most = max((copies for count in found for _, copies in count.copies), default=1)
+    for count in found:
+        for value, copies in count.copies:
+            bar = "█" * max(1, round(BAR * copies / most))
+            yield {"zone": count.zone, "field": count.field, "value": value, "copies": copies, "bar": bar}
+
+
+def every_format(run: Run, words: Iterable[str]) -> Iterator[Page]:
     """The verdict by each format of the game, side by side; a deck fails that no format passes."""
-    for _, deck, validator in _each_deck(run, words):
+    for deck, validator in _each_deck(run, words):
         game = run.catalogue.game(deck.game)
-        rows: list[Mapping[str, Cell]] = []
-        passes = False
-        for format_id in game.formats:
-            verdict = validator.deck(deck, format_id)
-            passes = passes or verdict.passes()
-            broken = (fault for fault in verdict.faults if fault.severity == "error")
-            errors = dict.fromkeys(", ".join(fault.cite) or fault.rule for fault in broken)
-            rows.append({"format": format_id, "verdict": tally(verdict), "errors": tuple(errors)})
-        run.count(passes)
-        if shape == "table":
-            click.echo(styled(visible(deck.label), "head"))
-        write_table(Table(FORMATS, rows, facts={"deck": deck.label, "game": deck.game}), shape)
+        verdicts = [validator.deck(deck, format_id) for format_id in game.formats]
+        run.count(any(map(run.passes, verdicts)))
+        rows = [_format_row(run.shown(verdict)) for verdict in verdicts]
+        yield Page(deck.label, game.name, {"formats": Table(FORMATS, rows)})
+
+
+def _format_row(verdict: Verdict) -> Mapping[str, Cell]:
+    broken = (fault for fault in verdict.faults if fault.severity == "error")
+    errors = dict.fromkeys(", ".join(fault.cite) or fault.rule for fault in broken)
+    return {"format": verdict.format, "verdict": tally(verdict), "errors": tuple(errors)}
+
+
+REPORTS: Mapping[str, Callable[[Run, Iterable[str]], Iterator[Page]]] = {
+    "show_lines": show_lines,
+    "stats": stats,
+    "all": every_format,
+}
+"""The reports that are tables, by name."""
 
 
 def fix(run: Run, words: Iterable[str], in_place: bool) -> None:
@@ -140,11 +171,13 @@ def fix(run: Run, words: Iterable[str], in_place: bool) -> None:
     for source in run.sources(words):
         try:
             text = source.read()
-            mended, _ = fixed(text, validator)
-            run.count(all(verdict.passes() for verdict in validator.text(mended, source.label)))
+            mended, _ = fixed(text, validator, source.label)
+            verdicts = validator.text(mended, source.label)
         except DecklistError as error:
             run.refuse(source.label, error)
             continue
+        for verdict in verdicts:
+            run.settled(verdict)
         before, after = text.splitlines(keepends=True), mended.splitlines(keepends=True)
         diff = unified_diff(before, after, source.label, f"{source.label} (mended)")
         click.echo("".join(visible(line.rstrip("\n")) + "\n" for line in diff), nl=False)

@@ -105,9 +105,7 @@ def _report(report: str, decks: Iterable[str], run: Run, shape: str, asked: Mapp
             raise click.UsageError("--fix shows a diff; it has no other output")
         reports.fix(run, decks, asked["in_place"])
     else:
-        {"show_lines": reports.show_lines, "stats": reports.stats, "all": reports.every_format}[report](
-            run, decks, shape
-        )
+        reports.write(reports.REPORTS[report](run, decks), shape)
     if run.total > 1 and shape == "table":
         say(run.summary())
 

@@ -14,6 +14,9 @@ from deckwright.decks.saved import find_saved, is_saved
 
 _SAMPLES = Path(__file__).with_name("samples")  # importlib.resources would add a tenth to the start-up
 
+STANDARD_INPUT = "-"
+"""The word for the decklists of standard input."""
+
 SUFFIXES = frozenset({".deck", ".txt", ".json", ".csv"})
 """The endings of a folder's files that are read as decklists."""
 
@@ -54,7 +57,7 @@ def sources(word: str, catalogue: Catalogue | None = None) -> Iterator[Source | 
     """
     path = Path(word)
     saved = None if catalogue is None else _saved(word, path, catalogue)
-    if word == "-":
+    if word == STANDARD_INPUT:
         yield Source("standard input")
     elif path.is_dir():
         yield from _folder(path)

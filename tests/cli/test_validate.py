@@ -197,9 +197,10 @@ def test_special_files_are_refused_at_once(run: Runner, tmp_path: Path) -> None:
         assert "is not a regular file" in done.err
 
 
-def test_standard_input(catalogue: Path) -> None:
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_standard_input(catalogue: Path, jobs: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "deckwright.cli.main", "validate", "-"],
+        [sys.executable, "-m", "deckwright.cli.main", "validate", "-", "--jobs", jobs],
         input=geopals("3 Orb").encode(),
         capture_output=True,
         env={**os.environ, "DECKWRIGHT_CATALOG": str(catalogue)},
@@ -287,4 +288,32 @@ def test_composition(run: Runner) -> None:
 def test_every_format_side_by_side(run: Runner) -> None:
     done = run("validate", "--format", "all", "companion-quest")
     assert done.status == 0
-    assert [line.split()[0] for line in done.out.splitlines()[2:]] == ["box", "standard", "easy", "hard"]
+    assert [line.split()[0] for line in done.out.splitlines()[3:]] == ["box", "standard", "easy", "hard"]
+
+
+REPORTS = [("--show-lines",), ("--stats",), ("--format", "all")]
+
+
+@pytest.mark.parametrize("report", REPORTS, ids=" ".join)
+def test_reports_on_many_decks_are_one_table_for_programs(run: Runner, report: tuple[str, ...]) -> None:
+    done = run("validate", *report, "--json", "tide-and-sky", "ember-and-root")
+    document = json.loads(done.out)
+    assert problems("table", document) == []
+    assert {row["deck"] for row in document["rows"]} == {"tide-and-sky", "ember-and-root"}
+    lines = run("validate", *report, "--output", "csv", "tide-and-sky", "ember-and-root").out.splitlines()
+    assert lines[0] == ",".join(column["id"] for column in document["columns"])
+    assert len(lines) == 1 + len(document["rows"])
+
+
+@pytest.mark.parametrize("report", [*REPORTS, ("--fix",)], ids=" ".join)
+def test_reports_heed_strict(run: Runner, deck: Callable[..., str], report: tuple[str, ...]) -> None:
+    path = deck(geopals("1 Cindragon", size=60))
+    assert run("validate", *report, path).status == 0
+    assert run("validate", *report, "--strict", path).status == 1
+
+
+def test_fix_names_the_file_that_it_cannot_read(run: Runner, deck: Callable[..., str]) -> None:
+    path = deck("game: geopals\n0 Orb\n")
+    done = run("validate", "--fix", path)
+    assert done.status == 2
+    assert done.err.startswith(f"deckwright: {path}:2: ")

@@ -1,0 +1,140 @@
+"""Mending decklists in their own text: what is changed, and that all else stays as it was written."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+import pytest
+
+from deckwright.decks.mending import apply, fixed
+from deckwright.decks.validator import Validator
+from deckwright.decks.verdict import Mend
+from tests.decks.decks import geopals
+
+TEAM = geopals()
+
+
+def changes(validator: Validator, text: str) -> tuple[list[str], list[str]]:
+    """The lines that fixing takes out of a text, and those that it puts in."""
+    after, _ = fixed(text, validator)
+    before, left = Counter(text.split("\n")), Counter(after.split("\n"))
+    return [*(before - left).elements()], [*(left - before).elements()]
+
+
+@pytest.mark.parametrize(
+    ("lines", "gone", "come"),
+    [
+        (("3 Orb",), ["3 Orb"], ["2 Orb"]),
+        (("3x Orb",), ["3x Orb"], ["2x Orb"]),
+        (("x3 Orb",), ["x3 Orb"], ["x2 Orb"]),
+        (("Orb x3",), ["Orb x3"], ["Orb x2"]),
+        (("[3] Orb",), ["[3] Orb"], ["[2] Orb"]),
+        (("- 3 Orb",), ["- 3 Orb"], ["- 2 Orb"]),
+        (("  3   Orb  # for 3 turns",), ["  3   Orb  # for 3 turns"], ["  2   Orb  # for 3 turns"]),
+        (("３ Orb",), ["３ Orb"], ["2 Orb"]),
+        (("3 geopals/S1-76",), ["3 geopals/S1-76"], ["2 geopals/S1-76"]),
+        (("2 Orb", "2 Orb"), ["2 Orb", "2 Orb"], []),
+        (("1 Orb", "1 Orb # last"), [], []),
+        (("1 Orb", "# keep", "5 Orb"), ["5 Orb"], ["1 Orb"]),
+        (("1 Telesge",), ["1 Telesge"], ["1 Telesage"]),
+        (("2x Telesge # twice",), ["2x Telesge # twice"], ["1x Telesage # twice"]),
+        (("1 Nobody At All",), [], []),
+        (("1 Zippo", "1 Heat Berry"), [], []),
+        (("1 Inji", "1 Inji [medal]"), ["1 Inji [medal]"], []),
+    ],
+    ids=str,
+)
+def test_copies_and_names(
+    validator: Validator, lines: tuple[str, ...], gone: list[str], come: list[str]
+) -> None:
+    base = TEAM.replace("1 Telesage\n", "") if "Telesge" in lines[0] else TEAM
+    text = base.replace("1 Comet\n", "1 Comet\n" + "\n".join(lines) + "\n")
+    orb = validator.catalogue.named("geopals", "orb")[0].id
+    lines = tuple(line.replace("geopals/S1-76", orb) for line in lines)
+    text = text.replace("geopals/S1-76", orb)
+    expected = [[line.replace("geopals/S1-76", orb) for line in side] for side in (gone, come)]
+    assert [*map(sorted, changes(validator, text))] == [*map(sorted, expected)]
+
+
+def test_a_deck_too_large_is_cut_from_its_end(validator: Validator) -> None:
+    text = geopals(size=73)
+    after, mends = fixed(text, validator)
+    assert [(mend.do, mend.count) for mend in mends] == [("cut", 3)]
+    gone, come = changes(validator, text)
+    assert (gone, come) == (["31 Sky Berry"], ["28 Sky Berry"])
+    [verdict] = validator.text(after)
+    assert verdict.sizes["deck"] == 70
+
+
+def test_cards_move_behind_the_last_of_their_zone(validator: Validator) -> None:
+    text = TEAM.replace("1 Comet\n", "1 Forest Terrain # mine\n1 Comet\n").replace(
+        "terrain\n", "[Terrain] (6)\n"
+    )
+    after, mends = fixed(text, validator)
+    assert [mend.do for mend in mends] == ["move"]
+    assert after.split("\n")[-3:] == ["1 Desert Terrain", "1 Forest Terrain # mine", ""]
+
+
+def test_cards_move_to_a_section_of_their_own(validator: Validator) -> None:
+    text = "game: geopals\ndeck\n1 Cupla\n1 Forest Terrain"
+    after, _ = fixed(text, validator)
+    assert after == "game: geopals\ndeck\n1 Cupla\n\nterrain\n1 Forest Terrain\n"
+
+
+def test_the_second_deck_of_a_file_is_mended_in_its_place(validator: Validator) -> None:
+    text = "game: geopals\n=== One ===\ndeck\n1 Cupla\n1 Forest Terrain\n\n=== Two ===\ndeck\n3 Orb\n1 Ice Terrain\n"
+    after, mends = fixed(text, validator)
+    assert len(mends) == 3
+    assert after == (
+        "game: geopals\n=== One ===\ndeck\n1 Cupla\n\nterrain\n1 Forest Terrain\n\n"
+        "=== Two ===\ndeck\n2 Orb\n\nterrain\n1 Ice Terrain\n"
+    )
+
+
+def test_line_ends_stay_as_they_are(validator: Validator) -> None:
+    text = "game: geopals\r\ndeck\r\n1 Cupla\r\n3 Orb\r\n1 Forest Terrain\r\n# end"
+    after, _ = fixed(text, validator)
+    assert (
+        after == "game: geopals\r\ndeck\r\n1 Cupla\r\n2 Orb\r\n# end\r\n\r\nterrain\r\n1 Forest Terrain\r\n"
+    )
+
+
+def test_what_needs_taste_is_left(validator: Validator) -> None:
+    text = geopals("1 Cindragon", "1 Nobody", terrain=())
+    [verdict] = validator.text(text)
+    assert {fault.rule for fault in verdict.faults} >= {
+        "awakens.earlier-form",
+        "card.unknown",
+        "size.terrain",
+    }
+    assert fixed(text, validator) == (text, ())
+
+
+def test_a_header_that_can_mean_one_card_is_written(validator: Validator) -> None:
+    text = "game: geopals\nstart: Nobody\ndeck\n1 Cupla\n"
+    after, mends = fixed(text, validator)
+    assert [mend.do for mend in mends] == ["write"]
+    assert after == "game: geopals\nstart: Cupla\ndeck\n1 Cupla\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        json.dumps({"deckwright": 1, "game": "geopals", "zones": {"deck": [{"count": 3, "name": "Orb"}]}}),
+        "Count,Name,Zone\n3,Orb,deck\n1,Cupla,deck\n",
+    ],
+)
+def test_what_is_no_list_of_lines_stays(validator: Validator, text: str) -> None:
+    assert fixed(text, validator) == (text, ())
+
+
+def test_adding_is_not_for_a_program(validator: Validator) -> None:
+    [deck] = validator.reader.read_all(TEAM)
+    lines = validator.reader.lines_of("geopals")
+    assert apply(Mend("add", 1, (), ("Inji",), "deck"), TEAM, deck, lines) == TEAM
+
+
+def test_a_text_without_cards_is_what_it_is(validator: Validator) -> None:
+    text = "game: geopals\nmaybe\n3 Orb\n"
+    assert fixed(text, validator) == (text, ())

@@ -1,0 +1,134 @@
+"""Completion: what click answers for each shell, and the scripts in the shells themselves."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from deckwright.catalog.catalogue import Catalogue
+from deckwright.catalog.shipped import shipped_games
+from deckwright.catalog.text import fold
+from deckwright.catalog.usage import names_beginning
+from deckwright.cli.completion import SHELLS
+from deckwright.cli.main import COMMANDS
+
+ENTRY = "from deckwright.cli.main import main; main()"
+GAME = shipped_games()[0]
+
+
+@pytest.fixture
+def tool(tmp_path: Path, catalogue: Path) -> dict[str, str]:
+    """An environment in which `deckwright` is this checkout's, on a catalogue with a saved decklist."""
+    own = tmp_path / "own.db"
+    own.write_bytes(catalogue.read_bytes())
+    script = tmp_path / "bin" / "deckwright"
+    script.parent.mkdir()
+    script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -c "{ENTRY}" "$@"\n')
+    script.chmod(0o755)
+    environment = {
+        **os.environ,
+        "PATH": f"{script.parent}:{os.environ['PATH']}",
+        "DECKWRIGHT_CATALOG": str(own),
+        "HOME": str(tmp_path),
+    }
+    subprocess.run([str(script), "deck", "save", "repello", "--as", "Büchse 1"], env=environment, check=True)
+    return environment
+
+
+def shell(tool: dict[str, str], *command: str, script: str) -> list[str]:
+    """The lines that a shell writes for a script."""
+    if shutil.which(command[0]) is None:
+        pytest.skip(f"{command[0]} is not installed")
+    done = subprocess.run([*command, script], env=tool, capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    return done.stdout.splitlines()
+
+
+BASH = """
+eval "$(deckwright completion bash)"
+compopt() { :; }
+complete -p deckwright >/dev/null
+COMP_WORDS=(%s); COMP_CWORD=$(( ${#COMP_WORDS[@]} - 1 ))
+_deckwright_completion deckwright
+printf '%%s\\n' "${COMPREPLY[@]}"
+"""
+
+CASES = [
+    ("deckwright ru", ["rules"]),
+    ("deckwright game che", ["check"]),
+    (f"deckwright game {GAME[:6]}", [GAME]),
+    (f"deckwright rules {GAME[:6]}", [GAME]),
+    ("deckwright cards --gam", ["--game"]),
+    ("deckwright validate tide-a", ["tide-and-sky"]),
+    ("deckwright show ÍNJ", ["Inji", r"Inji\ \[medal\]"]),
+    ("deckwright validate a --format sta", ["standard"]),
+    ("deckwright show qqqq", [""]),
+    ("deckwright completion z", ["zsh"]),
+]
+
+
+@pytest.mark.parametrize(("words", "expected"), CASES)
+def test_bash(tool: dict[str, str], words: str, expected: list[str]) -> None:
+    assert shell(tool, "bash", "--norc", "-c", script=BASH % words) == expected
+
+
+def test_bash_escapes_a_saved_name_but_not_within_quotes(tool: dict[str, str]) -> None:
+    assert shell(tool, "bash", "--norc", "-c", script=BASH % "deckwright deck show Bü") == [r"Büchse\ 1"]
+    assert shell(tool, "bash", "--norc", "-c", script=BASH % 'deckwright deck show \\"Bü') == ["Büchse 1"]
+
+
+def test_fish(tool: dict[str, str]) -> None:
+    script = 'deckwright completion fish | source; complete -C "deckwright %s"'
+    assert shell(tool, "fish", "--no-config", "-c", script=script % "show inj") == ["Inji", "Inji [medal]"]
+    assert shell(tool, "fish", "--no-config", "-c", script=script % "deck show Bü") == ["Büchse 1"]
+    assert shell(tool, "fish", "--no-config", "-c", script=script % "rul") == [f"rules\t{_short('rules')}"]
+
+
+def test_zsh(tool: dict[str, str]) -> None:
+    script = (
+        'autoload -U compinit; compinit -u -D; eval "$(deckwright completion zsh)"; print $_comps[deckwright];'
+        'compadd() { print -l -- "${plain[@]}" }; _describe() { print -l -- "${described[@]}" };'
+        "words=(%s); CURRENT=$#words; _deckwright_completion"
+    )
+    found = shell(tool, "zsh", "-f", "-c", script=script % "deckwright show inj")
+    assert found == ["_deckwright_completion", "Inji", "Inji [medal]"]
+    found = shell(tool, "zsh", "-f", "-c", script=script % "deckwright rul")
+    assert found == ["_deckwright_completion", f"rules:{_short('rules')}"]
+
+
+def _short(name: str) -> str:
+    says = COMMANDS[name][1]
+    return says if len(says) <= 45 else says[: says[:43].rindex(" ")] + "..."
+
+
+@pytest.mark.parametrize("name", SHELLS)
+def test_the_script_says_where_it_goes(run: Callable[..., Any], name: str) -> None:
+    done = run("completion", name)
+    assert done.status == 0
+    assert f"deckwright completion {name}" in done.out.split("_deckwright_completion")[0]
+
+
+def test_a_shell_that_is_none(run: Callable[..., Any]) -> None:
+    assert run("completion", "tcsh").status == 2
+
+
+def test_nothing_is_said_where_there_is_no_catalogue(tool: dict[str, str], tmp_path: Path) -> None:
+    tool["DECKWRIGHT_CATALOG"] = str(tmp_path / "none.db")
+    assert shell(tool, "bash", "--norc", "-c", script=BASH % "deckwright show a") == [""]
+    assert not (tmp_path / "none.db").exists()
+
+
+@pytest.mark.parametrize("start", ["", "z", "PAN", "inji [", "ñ"])
+def test_names_that_begin_so_are_all_found(catalogue: Path, start: str) -> None:
+    with Catalogue.open(catalogue) as opened:
+        everything = [name for name in opened.names() if fold(name).startswith(fold(start))]
+        found = names_beginning(opened, start, limit=10_000)
+    assert list(found) == sorted(everything, key=fold)
+    assert found or start == "ñ"

@@ -1,0 +1,122 @@
+"""doctor: all is well, or what is wrong and what to do."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from deckwright.catalog.shipped import cards_document, shipped_games
+from deckwright.schemas import problems
+
+GAME = shipped_games()[0]
+
+
+@pytest.fixture
+def place(tmp_path: Path, catalogue: Path, monkeypatch: pytest.MonkeyPatch, run: Any) -> Path:
+    copy = tmp_path / "own.db"
+    copy.write_bytes(catalogue.read_bytes())
+    monkeypatch.setenv("DECKWRIGHT_CATALOG", str(copy))
+    return copy
+
+
+def change(place: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(place, isolation_level=None)) as connection:
+        connection.execute("PRAGMA foreign_keys = OFF")
+        for statement in statements:
+            connection.execute(statement)
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def test_all_is_well(place: Path, run: Callable[..., Any]) -> None:
+    done = run("doctor")
+    assert (done.status, done.err) == (0, "")
+    assert done.out.endswith("all is well\n")
+    lines = {line.split("  ")[0]: line for line in done.out.splitlines()}
+    assert lines["shipped games"].endswith("current")
+    assert lines["integrity"].endswith("ok")
+    assert lines["foreign keys"].endswith("ok")
+    assert str(place) in lines["catalogue"]
+    assert {f"game {game}" for game in shipped_games()} <= set(lines)
+    assert "sqlmodel" in lines["libraries"]
+
+
+def test_json_is_by_the_schema_of_tables(place: Path, run: Callable[..., Any]) -> None:
+    document = json.loads(run("doctor", "--json").out)
+    assert problems("table", document) == []
+    assert all(row["remedy"] is None for row in document["rows"])
+
+
+def test_what_is_the_users_is_listed(place: Path, run: Callable[..., Any], tmp_path: Path) -> None:
+    card = cards_document(GAME)["cards"][0]
+    file = tmp_path / "mine.json"
+    new = {"number": "MY-1", "name": "Mine", "type": card["type"]}
+    file.write_text(json.dumps([new, {"number": card["number"], "text": "Mine"}]))
+    assert run("import", str(file), "--game", GAME).status == 0
+    (line,) = [line for line in run("doctor").out.splitlines() if line.startswith(f"game {GAME}")]
+    assert "1 of them yours, fields of yours on 1" in line
+    change(place, f"INSERT INTO user_card VALUES ('{GAME}/gone', '{GAME}', '{{}}')")
+    assert f"what you said of {GAME}/gone, which no game has now" in run("doctor").out
+
+
+WRONG = [
+    (["UPDATE shipped SET stamp = 'x'"], "shipped games", "run any other command"),
+    ([f"DELETE FROM card_type WHERE game = '{GAME}'"], "foreign keys", "then move it away"),
+    (["DROP TABLE shipped"], "shipped games", "run any other command"),
+]
+
+
+@pytest.mark.parametrize(("statements", "what", "remedy"), WRONG)
+def test_what_is_wrong(
+    place: Path, run: Callable[..., Any], statements: list[str], what: str, remedy: str
+) -> None:
+    change(place, *statements)
+    done = run("doctor")
+    assert done.status == 1
+    (line,) = [line for line in done.out.splitlines() if line.startswith("wrong")]
+    assert line.startswith(f"wrong  {what}: ")
+    assert remedy in line
+
+
+def test_the_remedy_helps(place: Path, run: Callable[..., Any]) -> None:
+    change(place, "UPDATE shipped SET stamp = 'x'")
+    assert run("doctor").status == 1
+    assert run("games").status == 0
+    assert run("doctor").status == 0
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"", "is empty"),
+        (b"no catalogue at all", "is not a catalogue"),
+        (b"SQLite format 3\0cut", "is damaged (cut off"),
+    ],
+)
+def test_a_file_that_is_no_catalogue(place: Path, run: Callable[..., Any], content: bytes, says: str) -> None:
+    place.write_bytes(content)
+    done = run("doctor")
+    assert done.status == 1
+    assert says in done.out
+    assert place.read_bytes() == content
+
+
+def test_damage_inside(place: Path, run: Callable[..., Any]) -> None:
+    whole = bytearray(place.read_bytes())
+    whole[5 * 4096 : 9 * 4096] = b"\xff" * (4 * 4096)
+    place.write_bytes(whole)
+    done = run("doctor")
+    assert done.status == 1
+    assert "wrong  integrity" in done.out or "wrong  contents" in done.out
+
+
+def test_a_catalogue_that_is_not_there_yet(place: Path, run: Callable[..., Any]) -> None:
+    place.unlink()
+    done = run("doctor")
+    assert (done.status, place.exists()) == (0, False)
+    assert "not there yet; the next command builds it" in done.out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -16,12 +17,15 @@ COMMANDS: Commands = {
     "game": ("deckwright.cli.game", "Show a game: card types, fields, options, zones and formats."),
     "rules": ("deckwright.cli.rules", "List a game's construction rules and where its rulebook says them."),
     "cards": ("deckwright.cli.cards", "Search the cards of all games or of one."),
-    "help-query": ("deckwright.cli.help_query", "Explain the search language, with the fields of all games or of one."),
+    "help-query": (
+        "deckwright.cli.help_query",
+        "Explain the search language, with the fields of all games or of one.",
+    ),
     "show": ("deckwright.cli.show", "Show one card: all its facts, printings and sources."),
     "validate": ("deckwright.cli.validate", "Judge decklists by the rules of their game."),
     "deal": ("deckwright.cli.deal", "Deal the setup of a game: hands, piles, board, who goes first."),
     "odds": ("deckwright.cli.odds", "How likely an opening hand is, exactly."),
-    "compare": ("deckwright.cli.compare", "The odds of two decks side by side."),
+    "compare": ("deckwright.cli.compare", "Compare the odds of two decks side by side."),
     "vary": ("deckwright.cli.vary", "How a chance changes with the copies of a card."),
     "deck": ("deckwright.cli.deck", "Decklists, saved and in files: new, save, list, diff, format and more."),
     "import": ("deckwright.cli.importing", "Take in cards from CSV, TSV and JSON files, or whole games."),
@@ -31,6 +35,9 @@ COMMANDS: Commands = {
     "doctor": ("deckwright.cli.doctor", "Check the installation and the catalogue, and say what to do."),
 }
 """Every command."""
+
+_ALLOCATIONS = 100_000
+"""After so many more objects made than let go, memory is searched for circles of them."""
 
 COMPLETING = "_DECKWRIGHT_COMPLETE"
 """Set by a shell that asks how a command line might go on, which click answers."""
@@ -97,7 +104,13 @@ def main(args: Sequence[str] | None = None) -> None:
     if COMPLETING in os.environ:
         cli.main(args, "deckwright")
     errors.prepare_streams()
+    alone = args is None  # else this is somebody else's process
+    if alone:
+        # A run makes much that lasts and little in circles: to look for circles would be a sixth of a short run.
+        gc.set_threshold(_ALLOCATIONS)
     status = _run(list(sys.argv[1:] if args is None else args))
+    if alone:
+        gc.freeze()
     sys.exit(errors.flush_streams(status))
 
 

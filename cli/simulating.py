@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -79,8 +79,10 @@ def _simulated(
     odds: Odds, answer: Answer, plan: Plan, seed: str, executor: Executor | None, workers: int
 ) -> Answer:
     from deckwright.decks.odds.dealing import DealSampler
+    from deckwright.decks.odds.simulating import how, sampler_of
 
-    dealt = isinstance(odds.sampler(answer.question, plan.by_setup), DealSampler)
+    sampler = sampler_of(odds, answer.question, plan.by_setup)
+    dealt = isinstance(sampler, DealSampler)
     hands = plan.simulate or (SETUPS if dealt else HANDS)
     drawn = 0
     with progress() as tell:
@@ -89,7 +91,7 @@ def _simulated(
             nonlocal drawn
             drawn += more
             if tell is not None:
-                tell("setups dealt" if dealt else "hands drawn", drawn, hands)
+                tell(how(sampler), drawn, hands)
 
         found = odds.simulate(
             answer.question,
@@ -100,7 +102,7 @@ def _simulated(
             workers=workers,
             progress=told,
         )
-    return replace(answer, simulated=found)
+    return answer.but(simulated=found)
 
 
 @contextmanager

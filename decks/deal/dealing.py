@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from deckwright.catalog.card import Card
 from deckwright.catalog.fields import Value
@@ -13,10 +13,12 @@ from deckwright.decks.bounds import Surroundings, constant
 from deckwright.decks.deal.choices import Choices
 from deckwright.decks.deal.errors import BadStep, NotChoosable, NotEnough
 from deckwright.decks.deal.script import Step, owners
-from deckwright.decks.deal.stream import Stream
 from deckwright.decks.deal.table import Face, LogEntry, Piece, PileKey, Seat
 from deckwright.decks.lines import LineReader
 from deckwright.decks.relation import Lookup
+
+if TYPE_CHECKING:
+    from deckwright.decks.deal.stream import Stream
 
 WHOLE_TABLE = "the table"
 
@@ -91,6 +93,8 @@ class Dealing:
 
     def stream(self, label: str, seat: int) -> Stream:
         """The random numbers of a step for a seat."""
+        from deckwright.decks.deal.stream import Stream  # what never deals need not import it
+
         played = label if self.round == 1 else f"{label}, game {self.round}"
         return Stream(self.seed, played, seat, self.number)
 

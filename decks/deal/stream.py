@@ -12,7 +12,6 @@ not depend on how many more are drawn, and nothing depends on the machine or on 
 from __future__ import annotations
 
 import hashlib
-import secrets
 import struct
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
@@ -82,6 +81,8 @@ def words_of_block(key: Any, number: int, block: int) -> tuple[int, ...]:
 
 def fresh_seed() -> str:
     """A seed that nobody has had: three speakable words."""
+    import secrets
+
     return "-".join("".join(secrets.choice(_SYLLABLES) for _ in range(3)) for _ in range(3))
 
 

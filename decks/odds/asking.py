@@ -3,48 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Executor
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from deckwright.catalog.card import Card
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.query import Query, parse
+from deckwright.catalog.query.questions import expect_questions
 from deckwright.decks.deal.dealing import Terms
 from deckwright.decks.deal.engine import Dealer
 from deckwright.decks.deal.start import settle
 from deckwright.decks.decklist import Decklist
 from deckwright.decks.lines import LineReader
 from deckwright.decks.odds.basis import Basis, basis
-from deckwright.decks.odds.dealing import DealSampler, Recipe, Where
 from deckwright.decks.odds.errors import NoSuchQuestion, NotExact, NothingMatches
-from deckwright.decks.odds.formula import ALWAYS, Every
 from deckwright.decks.odds.layout import Layout, starting_layout
 from deckwright.decks.odds.looking import look
 from deckwright.decks.odds.parse import parse_question
 from deckwright.decks.odds.question import Question
 from deckwright.decks.odds.reasons import reasons
-from deckwright.decks.odds.run import Run, events_of, plain, urns
-from deckwright.decks.odds.sampling import HandSampler
+from deckwright.decks.odds.run import Run
 from deckwright.decks.odds.steps import walk
-from deckwright.decks.odds.tallying import Progress, Sampler, Simulated, simulate
+from deckwright.decks.odds.values import Value
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from deckwright.decks.odds.tallying import Progress, Simulated
 
 Given = Mapping[str, Sequence[str]]
 """Options and choices by key, each as often as it was said."""
 
-MOST_SIMULATED = 12
-"""So many needs of one `distinct` may share cards in a simulation."""
-
-HANDS = "hands drawn"
-SETUP = "setups dealt"
-"""What a simulation did, in words."""
-
 _HEADER = "odds "
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(Value):
     """What is known of a question's chance, with its terms.
 
     `name` is the question's in the decklist, if it has one. `chance` is exact, None where there is no exact answer,
@@ -84,6 +78,7 @@ class Odds:
         self.lines = lines or LineReader(catalogue.game(deck.game), catalogue)
         self._given = given or {}
         self._format = format
+        expect_questions()
         terms, notes = settle(self.lines, [deck], self._given, format)
         self.dealer = Dealer(terms, [deck], notes)
         self.pile = pile
@@ -104,6 +99,11 @@ class Odds:
             allow_empty=self._allow_empty,
             lines=self.lines,
         )
+
+    @property
+    def recipe(self) -> tuple[Decklist, Given, str | None]:
+        """What another process makes the same setup from: the deck, what was given, and the format."""
+        return self.deck, self._given, self._format
 
     @property
     def terms(self) -> Terms:
@@ -174,20 +174,9 @@ class Odds:
         progress: Progress = lambda hands: None,
     ) -> Simulated:
         """Simulate: plain hands where they will do, else (or `by_setup`) by the real steps of the setup."""
-        sampler = self.sampler(question, by_setup)
-        tally = simulate(sampler, seed, hands, executor, workers, progress)
-        return Simulated(tally, hands, seed, SETUP if isinstance(sampler, DealSampler) else HANDS)
+        from deckwright.decks.odds.simulating import how, sampler_of
+        from deckwright.decks.odds.tallying import Simulated, simulate
 
-    def sampler(self, question: Question, by_setup: bool = False) -> Sampler:
-        """What draws the hands for a question."""
-        run = Run(self.look, question, most_overlapping=MOST_SIMULATED)
-        asked = run.compiler.asked(*events_of(question))
-        assert isinstance(asked.formula, Every)
-        event, *rest = asked.formula.parts
-        given = rest[0] if rest else ALWAYS
-        if not by_setup and plain(run):
-            return HandSampler(urns(run, asked.steps), asked.forms, event, given)
-        recipe = Recipe(self.catalogue.path, self.deck, self._given, self._format)
-        seen = tuple(sum(asked.steps[: at + 1]) for at in range(len(asked.steps)))
-        where = Where.of(self.look)
-        return DealSampler(recipe, where, run.queries, asked.forms, event, given, seen)
+        sampler = sampler_of(self, question, by_setup)
+        tally = simulate(sampler, seed, hands, executor, workers, progress)
+        return Simulated(tally, hands, seed, how(sampler))

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from deckwright.decks.odds.looking import Drawn
 from deckwright.decks.odds.run import Run
+from deckwright.decks.odds.values import Value
 
 _MOST_DIGITS = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Basis:
+class Basis(Value):
     """What a figure is about: which cards (`name`), how many of them are seen, drawn from which piles.
 
     `using` is how many cards a turn is taken to use where the question does not say; `unknown` how many cards of the

@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Protocol
 
+from deckwright.catalog.card import Card
 from deckwright.decks.odds.heap import Kind
 from deckwright.decks.odds.question import Selects
 from deckwright.decks.odds.stock import Part, Source, merged, stocks
 
 
-def signature(queries: Sequence[Selects]) -> Callable[[Kind], int]:
-    """What gives each card its signature: a bit for each query that it matches; a card nobody knows matches none."""
-    known: dict[Kind, int] = {}
+class HasCard(Protocol):
+    """A card, or something that stands for one; None is a card nobody knows."""
 
-    def key(kind: Kind) -> int:
-        if kind not in known:
-            card = kind.card
-            bits = (1 << at for at, query in enumerate(queries) if card is not None and query.match(card))
-            known[kind] = sum(bits)
-        return known[kind]
+    @property
+    def card(self) -> Card | None: ...
+
+
+def signature(queries: Sequence[Selects]) -> Callable[[HasCard], int]:
+    """What gives each card its signature: a bit for each query that it matches; a card nobody knows matches none."""
+    known: dict[str, int] = {}
+
+    def key(kind: HasCard) -> int:
+        card = kind.card
+        if card is None:
+            return 0
+        if card.id not in known:
+            known[card.id] = sum(1 << at for at, query in enumerate(queries) if query.match(card))
+        return known[card.id]
 
     return key
 

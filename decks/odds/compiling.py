@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
 from deckwright.decks.odds.errors import TooMuchOverlap
@@ -24,6 +23,7 @@ from deckwright.decks.odds.question import (
     Within,
     whens_of,
 )
+from deckwright.decks.odds.values import Value
 
 MOST_OVERLAPPING = 8
 """So many needs of one `distinct` may share cards; each more doubles the counts that have to be kept."""
@@ -32,8 +32,7 @@ Seen = Callable[[When | None], int]
 """How many cards are seen by a time; None stands for where a question says nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Compiler:
+class Compiler(Value):
     """What turns events into formulas: the queries by their text, the signatures there are, and what is seen when."""
 
     queries: Sequence[Selects]

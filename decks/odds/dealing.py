@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -16,7 +16,6 @@ from deckwright.decks.decklist import Decklist
 from deckwright.decks.lines import LineReader
 from deckwright.decks.odds.classes import signature
 from deckwright.decks.odds.formula import Form, Formula
-from deckwright.decks.odds.heap import Kind
 from deckwright.decks.odds.looking import FACE_UP, HAND, Look
 from deckwright.decks.odds.question import Selects
 from deckwright.decks.odds.sampling import Tally
@@ -90,9 +89,8 @@ class DealSampler:
                 hits += bool(self.event.holds(values))
         return Tally(hands, given, hits)
 
-    def _values(self, dealer: Dealer, key: object, seed: str, number: int) -> list[int]:
-        assert callable(key)
-        bits = [key(Kind(piece.name, piece.card)) for piece in cards_seen(dealer, self.where, seed, number)]
+    def _values(self, dealer: Dealer, key: Callable[[Piece], int], seed: str, number: int) -> list[int]:
+        bits = [key(piece) for piece in cards_seen(dealer, self.where, seed, number)]
         return [sum(map(form.weight, bits[: self.seen[form.stage]])) for form in self.forms]
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import ClassVar
+
+from deckwright.decks.odds.values import Facts
 
 
-class OddsError(Exception):
+class OddsError(Facts):
     """A question that is understood, but that the deck, the game or the time there is cannot answer."""
 
-    exit_code = 1
+    exit_code: ClassVar[int] = 1
 
 
-@dataclass(eq=False)
 class NotExact(OddsError):
     """No exact answer is worked out, but simulation can answer."""
 
@@ -20,7 +21,6 @@ class NotExact(OddsError):
         raise NotImplementedError
 
 
-@dataclass(eq=False)
 class TooWide(NotExact):
     """The question tells too many combinations of cards apart; `classes` and `forms` say how many."""
 
@@ -39,7 +39,6 @@ class TooWide(NotExact):
         return f"no exact answer: {self.reason()}"
 
 
-@dataclass(eq=False)
 class TooMuchOverlap(NotExact):
     """More needs of one `distinct` share cards than are told apart."""
 
@@ -53,7 +52,6 @@ class TooMuchOverlap(NotExact):
         return f"no exact answer: {self.reason()}"
 
 
-@dataclass(eq=False)
 class CannotCount(NotExact):
     """The question counts cards that a step of the setup moved by chance."""
 
@@ -67,7 +65,6 @@ class CannotCount(NotExact):
         return f"no exact answer: {self.reason()}"
 
 
-@dataclass(eq=False)
 class NotInOrder(OddsError):
     """A question about the first so many cards of what is not one pile."""
 
@@ -78,7 +75,6 @@ class NotInOrder(OddsError):
         return f"{self.name}: the cards come from several piles, so {self.when!r} means nothing"
 
 
-@dataclass(eq=False)
 class TooManySeen(OddsError):
     """More cards to be seen than there are."""
 
@@ -91,7 +87,6 @@ class TooManySeen(OddsError):
         return f"{self.wanted:,} cards cannot be seen: {self.pile} shows at most {self.there:,}"
 
 
-@dataclass(eq=False)
 class NoPile(OddsError):
     """A pile that there is not, or none said where the setup deals no hand."""
 
@@ -107,7 +102,6 @@ class NoPile(OddsError):
         return f"{self.game} has no pile {self.word!r}; it has {named}"
 
 
-@dataclass(eq=False)
 class BadTurn(OddsError):
     """A turn that there cannot be."""
 
@@ -118,7 +112,6 @@ class BadTurn(OddsError):
         return self.problem
 
 
-@dataclass(eq=False)
 class NoTurnKnown(OddsError):
     """`by turn` in a game that does not say what a turn draws, or of a pile that is no hand."""
 
@@ -128,7 +121,6 @@ class NoTurnKnown(OddsError):
         return f"{self.game} does not say what a turn draws from here, so 'by turn' has no answer; ask 'in N cards'"
 
 
-@dataclass(eq=False)
 class NothingMatches(OddsError):
     """A query that no card of the deck matches."""
 
@@ -138,7 +130,6 @@ class NothingMatches(OddsError):
         return f"no card of the deck matches [{self.query}]; --allow-empty asks all the same"
 
 
-@dataclass(eq=False)
 class NeverGiven(OddsError):
     """What is given cannot happen."""
 
@@ -148,7 +139,6 @@ class NeverGiven(OddsError):
         return f"what is given never happens: {self.given}"
 
 
-@dataclass(eq=False)
 class NoSuchQuestion(OddsError):
     """A question's name that the decklist does not have."""
 
@@ -161,7 +151,6 @@ class NoSuchQuestion(OddsError):
         return f"the decklist has no question {self.name!r}; {named}"
 
 
-@dataclass(eq=False)
 class Entangled(NotExact):
     """Cards of one stock reach what is looked at by two ways."""
 
@@ -174,7 +163,6 @@ class Entangled(NotExact):
         return f"no exact answer: {self.reason()}"
 
 
-@dataclass(eq=False)
 class NoSuchCard(OddsError):
     """A card to vary that is none, or may be several."""
 
@@ -187,7 +175,6 @@ class NoSuchCard(OddsError):
         return f"no one card is called {self.name!r}{hint}"
 
 
-@dataclass(eq=False)
 class NoCluster(OddsError):
     """A cluster that cannot be worked on."""
 
@@ -199,7 +186,6 @@ class NoCluster(OddsError):
         return f"cluster {self.address}: {self.problem}"
 
 
-@dataclass(eq=False)
 class WrongEnding(OddsError):
     """A picture's file name that does not say what kind it is to be."""
 
@@ -211,7 +197,6 @@ class WrongEnding(OddsError):
         return f"{self.file}: a picture's name ends in {', '.join(self.endings)}"
 
 
-@dataclass(eq=False)
 class NoPlotting(OddsError):
     """A picture, without what draws pictures."""
 
@@ -222,7 +207,6 @@ class NoPlotting(OddsError):
         return f"{self.file}: pictures need matplotlib: pip install 'deckwright[plot]'"
 
 
-@dataclass(eq=False)
 class NothingToPlot(OddsError):
     """A picture of nothing."""
 

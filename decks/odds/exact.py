@@ -8,7 +8,6 @@ for every number of cards drawn at once.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, prod
 
@@ -16,6 +15,7 @@ from deckwright.decks.odds.errors import TooWide
 from deckwright.decks.odds.formula import ALWAYS, Form, Formula, caps
 from deckwright.decks.odds.packing import Draws, Packing, bits_for, ways
 from deckwright.decks.odds.stock import Part, Source, Stock
+from deckwright.decks.odds.values import Value
 
 MOST_WORK = 5_000_000
 """So much is done before a question is refused as too wide, a few seconds' worth: steps from state to state, each
@@ -31,8 +31,7 @@ Moves = list[tuple[tuple[int, ...], int]]
 """What the cards of a class can add to the forms, each with its packed polynomial of ways."""
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Value):
     """A formula, the forms it is about, and in how many cards: those drawn in each stage."""
 
     forms: tuple[Form, ...]

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from deckwright.decks.odds.values import Value
 
-@dataclass(frozen=True, slots=True)
-class Form:
+
+class Form(Value):
     """A count of the cards seen up to a stage: one for each of the `adds` masks that a card's signature meets,
     less one for each of the `takes` masks.
     """
@@ -31,8 +31,6 @@ class Form:
 class Formula(ABC):
     """Whether something holds of the forms' values."""
 
-    __slots__ = ()
-
     @abstractmethod
     def holds(self, values: Sequence[Any]) -> Any:
         """Whether it holds: of whole numbers a bool, of arrays an array of bools."""
@@ -46,8 +44,7 @@ class Formula(ABC):
         """The tests in it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Test(Formula):
+class Test(Formula, Value):
     """The value of a form lies within bounds, both included; None is no bound."""
 
     form: Form
@@ -75,8 +72,7 @@ class Test(Formula):
         yield self
 
 
-@dataclass(frozen=True, slots=True)
-class Every(Formula):
+class Every(Formula, Value):
     """All of the parts hold; of no parts, always."""
 
     parts: tuple[Formula, ...]
@@ -96,8 +92,7 @@ class Every(Formula):
             yield from part.tests()
 
 
-@dataclass(frozen=True, slots=True)
-class Some(Formula):
+class Some(Formula, Value):
     """One of the parts holds; of no parts, never."""
 
     parts: tuple[Formula, ...]
@@ -117,8 +112,7 @@ class Some(Formula):
             yield from part.tests()
 
 
-@dataclass(frozen=True, slots=True)
-class Opposite(Formula):
+class Opposite(Formula, Value):
     """The part does not hold."""
 
     part: Formula

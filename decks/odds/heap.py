@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from deckwright.catalog.card import Card
 from deckwright.decks.deal.script import Step
 from deckwright.decks.odds.stock import Blend, Part, Stock, kinds
+from deckwright.decks.odds.values import Value
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(Value):
     """A printing, or the name of a card that nobody knows."""
 
     name: str
@@ -23,16 +23,14 @@ class Kind:
         return f"{self.name} #{self.card.number}" if self.card else self.name
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(Value):
     """A part of a source that lies in a pile, face up or not."""
 
     part: Part[Kind]
     up: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Doubt:
+class Doubt(Value):
     """Cards of which chance decides whether they lie here, in a step that exact odds do not follow."""
 
     kinds: tuple[Kind, ...]
@@ -66,7 +64,7 @@ class Heap:
 
     def add(self, moved: Iterable[Lying], face: str | None) -> None:
         """Lay cards under the others, face up where the step says so, as they were where it says nothing."""
-        self.lying += [one if face is None else replace(one, up=face == "up") for one in moved]
+        self.lying += [one if face is None else one.but(up=face == "up") for one in moved]
 
     def shuffle(self, step: Step) -> None:
         """Mix it: known cards become one stock, parts of others a blend."""

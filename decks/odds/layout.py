@@ -9,10 +9,10 @@ from deckwright.decks.deal.dealing import Terms
 from deckwright.decks.deal.script import Step, owners
 from deckwright.decks.deal.table import Piece, PileKey
 from deckwright.decks.odds.heap import Heap, Kind, Laid, Lying, kinds_of, whole
+from deckwright.decks.odds.values import Value
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Value):
     """Cards that a step moved between piles: how many (None: chance decides), of which kinds, and of how many."""
 
     step: Step

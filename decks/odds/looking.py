@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 from deckwright.catalog.game import Game
@@ -14,6 +13,7 @@ from deckwright.decks.odds.heap import Doubt, Heap, Kind, Laid, gathered
 from deckwright.decks.odds.layout import Layout, Move
 from deckwright.decks.odds.question import ByTurn, InCards, When
 from deckwright.decks.odds.stock import Part, Source, kinds
+from deckwright.decks.odds.values import Value
 
 HAND = "hand"
 FACE_UP = "face-up"
@@ -21,8 +21,7 @@ _ME = 1
 """The seat whose hand is looked at; all seats are alike."""
 
 
-@dataclass(frozen=True, slots=True)
-class Aside:
+class Aside(Value):
     """Cards that the setup took out of a pile: how many (None: chance decides), which if one, where to, why."""
 
     count: int | None
@@ -36,8 +35,7 @@ class Aside:
         return f"{what} to {self.to} ({', '.join(self.cite)})"
 
 
-@dataclass(frozen=True, slots=True)
-class Making:
+class Making(Value):
     """Cards that a pile was made of: so many of those that match, from another pile, why."""
 
     count: int | None
@@ -51,8 +49,7 @@ class Making:
         return f"{part} {self.kind or f'from {self.source}'} ({', '.join(self.cite)})"
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(Value):
     """A pile that cards are drawn from: its size, of how many, what was set aside, what it was made of."""
 
     pile: str
@@ -69,16 +66,14 @@ class Ground:
         return f"{self.size} in {self.pile}, nothing set aside"
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(Value):
     """Cards that are looked at: a part of a source, and what is to be told of it."""
 
     part: Part[Kind]
     ground: Ground
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Value):
     """What a question looks at. `reach` is how many cards can be seen at most, by drawing on.
 
     `hand` is how many are seen where a question says nothing; `name` says what those are. `words` are the piles that
@@ -148,7 +143,7 @@ class Look:
         if seen > self.reach:
             raise TooManySeen(seen, self.reach, self.draws[0].ground.pile)
         cards = "card" if seen == 1 else "cards"
-        return replace(self, hand=seen, name=f"the first {seen} {cards}")
+        return self.but(hand=seen, name=f"the first {seen} {cards}")
 
 
 def look(layout: Layout, pile: str | None = None) -> Look:

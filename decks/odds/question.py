@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Protocol
 
 from deckwright.catalog.card import Card
+from deckwright.decks.odds.values import Value
 
 
 class Selects(Protocol):
@@ -16,8 +16,7 @@ class Selects(Protocol):
         """Whether a card is counted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sum:
+class Sum(Value):
     """How many of the cards seen match a query; of several, the counts added up."""
 
     queries: tuple[Selects, ...]
@@ -26,8 +25,7 @@ class Sum:
         return " + ".join(f"[{query}]" for query in self.queries)
 
 
-@dataclass(frozen=True, slots=True)
-class Compare:
+class Compare(Value):
     """A count compared with a number: `op` is one of = != < <= > >=."""
 
     sum: Sum
@@ -38,8 +36,7 @@ class Compare:
         return f"{self.sum} {self.op} {self.number}"
 
 
-@dataclass(frozen=True, slots=True)
-class Between:
+class Between(Value):
     """A count within a range, both ends included (or, with !=, outside of it); None is no end."""
 
     sum: Sum
@@ -52,8 +49,7 @@ class Between:
         return f"{self.sum} {self.op} {low}..{high}"
 
 
-@dataclass(frozen=True, slots=True)
-class Against:
+class Against(Value):
     """A count compared with another count."""
 
     sum: Sum
@@ -64,8 +60,7 @@ class Against:
         return f"{self.sum} {self.op} {self.other}"
 
 
-@dataclass(frozen=True, slots=True)
-class Need:
+class Need(Value):
     """So many cards that match a query, each serving nothing else."""
 
     query: Selects
@@ -75,8 +70,7 @@ class Need:
         return f"[{self.query}]" + (f" >= {self.number}" if self.number != 1 else "")
 
 
-@dataclass(frozen=True, slots=True)
-class Distinct:
+class Distinct(Value):
     """Every need is met, no card serving two."""
 
     needs: tuple[Need, ...]
@@ -85,8 +79,7 @@ class Distinct:
         return f"distinct({', '.join(map(str, self.needs))})"
 
 
-@dataclass(frozen=True, slots=True)
-class Not:
+class Not(Value):
     """The part does not hold."""
 
     part: Event
@@ -95,8 +88,7 @@ class Not:
         return f"not {_inner(self.part, (All, Any))}"
 
 
-@dataclass(frozen=True, slots=True)
-class All:
+class All(Value):
     """Every part holds."""
 
     parts: tuple[Event, ...]
@@ -105,8 +97,7 @@ class All:
         return " and ".join(_inner(part, (All, Any)) for part in self.parts)
 
 
-@dataclass(frozen=True, slots=True)
-class Any:
+class Any(Value):
     """One of the parts holds."""
 
     parts: tuple[Event, ...]
@@ -115,8 +106,7 @@ class Any:
         return " or ".join(_inner(part, (Any,)) for part in self.parts)
 
 
-@dataclass(frozen=True, slots=True)
-class InCards:
+class InCards(Value):
     """In the first so many cards of the shuffle."""
 
     cards: int
@@ -125,8 +115,7 @@ class InCards:
         return f"in {self.cards} {'card' if self.cards == 1 else 'cards'}"
 
 
-@dataclass(frozen=True, slots=True)
-class ByTurn:
+class ByTurn(Value):
     """Before acting in a turn, having used so many cards in each turn before."""
 
     turn: int
@@ -139,8 +128,7 @@ class ByTurn:
 When = InCards | ByTurn
 
 
-@dataclass(frozen=True, slots=True)
-class Within:
+class Within(Value):
     """The part, asked of the cards that are seen by then."""
 
     part: Event
@@ -154,8 +142,7 @@ Event = Compare | Between | Against | Distinct | Not | All | Any | Within
 """What may hold of the cards seen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Value):
     """How likely an event is, given another."""
 
     event: Event

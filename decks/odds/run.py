@@ -7,11 +7,10 @@ from fractions import Fraction
 from deckwright.decks.odds import exact
 from deckwright.decks.odds.classes import classed, entangled, signature
 from deckwright.decks.odds.compiling import MOST_OVERLAPPING, Compiler
-from deckwright.decks.odds.errors import CannotCount, Entangled, NeverGiven, NotExact
+from deckwright.decks.odds.errors import CannotCount, Entangled, NeverGiven
 from deckwright.decks.odds.looking import Drawn, Look
 from deckwright.decks.odds.question import ByTurn, Event, Question, When, whens_of
-from deckwright.decks.odds.sampling import Urn
-from deckwright.decks.odds.stock import Stock, kinds
+from deckwright.decks.odds.stock import kinds
 
 
 class Run:
@@ -71,21 +70,3 @@ class Run:
 def events_of(question: Question) -> tuple[Event, ...]:
     """The event, and what is given."""
     return (question.event,) if question.given is None else (question.event, question.given)
-
-
-def plain(run: Run) -> bool:
-    """Whether hands off known piles are all that a simulation needs."""
-    try:
-        run.check()
-    except NotExact:
-        return False
-    return all(isinstance(part.source, Stock) for part in run.parts)
-
-
-def urns(run: Run, steps: tuple[int, ...]) -> tuple[Urn, ...]:
-    """The piles that plain hands are drawn off."""
-    return tuple(
-        Urn(part.source.held, steps if run.look.single else (part.count,))
-        for part in run.parts
-        if isinstance(part.source, Stock)
-    )

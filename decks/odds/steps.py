@@ -143,7 +143,7 @@ def _reveal(layout: Layout, step: Step, seat: int) -> None:
     for name in step.piles:
         heap = layout.heap(name, seat)
         turned = heap.take(_anything, _amount(layout, step, None), step)
-        heap.lying[:0] = [replace(one, up=True) for one in turned]
+        heap.lying[:0] = [one.but(up=True) for one in turned]
 
 
 def _lay(layout: Layout, step: Step, seat: int) -> None:

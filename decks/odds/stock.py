@@ -8,20 +8,23 @@ stock take from each other.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from math import comb
 from typing import Generic, TypeVar
+
+from deckwright.decks.odds.values import Value
 
 K = TypeVar("K", bound=Hashable)
 L = TypeVar("L", bound=Hashable)
 
 
-@dataclass(frozen=True, eq=False)
-class Stock(Generic[K]):
+class Stock(Value, Generic[K]):
     """Known cards in random order: so many of each kind."""
 
     held: tuple[tuple[K, int], ...]
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     @cached_property
     def size(self) -> int:
@@ -34,11 +37,13 @@ class Stock(Generic[K]):
         return 1
 
 
-@dataclass(frozen=True, eq=False)
-class Blend(Generic[K]):
+class Blend(Value, Generic[K]):
     """Parts of other sources shuffled together."""
 
     parts: tuple[Part[K], ...]
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     @cached_property
     def size(self) -> int:
@@ -57,8 +62,7 @@ class Blend(Generic[K]):
 Source = Stock[K] | Blend[K]
 
 
-@dataclass(frozen=True, slots=True)
-class Part(Generic[K]):
+class Part(Value, Generic[K]):
     """So many random cards of a source."""
 
     source: Source[K]

@@ -319,7 +319,9 @@ def test_a_name_is_stored_as_it_is_and_comes_back_unchanged(path: Path, shape: s
     toad = held(path, "moors/M1-90")
     assert (toad.name, toad.text, toad.fields["motto"]) == (name, name, name)
     assert take(path, exported(path, shape, [toad])).same == 1
-    fresh = built(path.parent / shape if (path.parent / shape).mkdir() is None else path)
+    folder = path.parent / shape
+    folder.mkdir()
+    fresh = built(folder)
     assert take(fresh, exported(path, shape, [toad])).new == 1
     assert held(fresh, "moors/M1-90") == toad
 

@@ -1,0 +1,272 @@
+"""The page of the catalogue, asked by Datasette's own client; and the server, from outside."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from deckwright.catalog.build import build
+from deckwright.catalog.catalogue import Catalogue
+from deckwright.catalog.query import parse
+from deckwright.catalog.shelf import SavedEntry, store
+from deckwright.catalog.shipped import shipped_games
+
+pytest.importorskip("datasette")
+
+GAME = shipped_games()[0]
+ENTRY = "from deckwright.cli.main import main; main()"
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A catalogue on a path that an address would have to quote, with a saved decklist."""
+    place = tmp_path_factory.mktemp("browse") / "my #1 cards?.db"
+    assert build(place)
+    entries = [
+        SavedEntry("deck", f"{GAME}/S1-6", "Nilgie", 1, (3,)),
+        SavedEntry("deck", None, "Kraken", 2, (4,)),
+    ]
+    store(place, "Tide", GAME, "game: <b>\n\n1 Nilgie\n2 Kraken\n", entries)
+    return place
+
+
+@pytest.fixture(scope="module")
+def client(path: Path) -> Iterator[Any]:
+    from deckwright.catalog.browse.site import site
+
+    with Catalogue.open(path) as catalogue:
+        made = site(catalogue)
+    loop = asyncio.new_event_loop()
+
+    def get(address: str, **more: Any) -> Any:
+        return loop.run_until_complete(made.client.get(address, **more))
+
+    loop.run_until_complete(made.invoke_startup())
+    yield get
+    loop.close()
+
+
+def rows(client: Any, address: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = client(address).json()
+    return found
+
+
+def test_it_begins_with_the_catalogue(client: Any) -> None:
+    first = client("/")
+    assert (first.status_code, first.headers["location"]) == (302, "/catalogue")
+    page = client("/catalogue").text
+    assert "The catalogue" in page
+    assert all(f'href="/catalogue/{name}"' in page for name in ("card", "game", "deck"))
+    assert "subtype_key" not in page
+
+
+SEARCHES = [
+    "",
+    "t:item",
+    "orb",
+    "stage:basic -r:ice",
+    "o:/draw|discard/",
+    "weak_to>=ocean,ice",
+    'name:"heat b"',
+    "is:holo",
+]
+
+
+@pytest.mark.parametrize("text", SEARCHES)
+def test_the_search_is_that_of_the_command_line(client: Any, path: Path, text: str) -> None:
+    found = client("/catalogue/card.json", params={"_q": text, "_shape": "array", "_size": 1000}).json()
+    with Catalogue.open(path) as catalogue:
+        expected = {card.id for card in catalogue.search(parse(text, catalogue))}
+    assert {row["id"] for row in found} == expected
+    assert expected
+
+
+def test_a_search_that_cannot_be_read_is_told(client: Any) -> None:
+    page = client("/catalogue/card", params={"_q": "colr<red"})
+    assert page.status_code == 200
+    assert "unknown field &#39;colr&#39;" in page.text
+    assert "^^^^" in page.text
+    assert "No card is found." in page.text
+
+
+def test_facets_count_and_narrow(client: Any) -> None:
+    page = client("/catalogue/card.json", params={"_q": f"g:{GAME}", "_size": 0}).json()
+    facets = page["facet_results"]
+    assert list(facets) == ["game", "type", "region", "rarity"] or {
+        "game",
+        "type",
+        "region",
+        "rarity",
+    } <= set(facets)
+    region = {one["value"]: one for one in facets["region"]["results"]}
+    assert sum(one["count"] for one in region.values()) > 50
+    ice = region["Ice"]
+    narrowed = client(ice["toggle_url"].replace("http://localhost", "")).json()
+    assert narrowed["filtered_table_rows_count"] == ice["count"]
+    chosen = {one["value"]: one for one in narrowed["facet_results"]["region"]["results"]}["Ice"]
+    assert chosen["selected"]
+    back = client(chosen["toggle_url"].replace("http://localhost", "")).json()
+    assert back["filtered_table_rows_count"] == page["filtered_table_rows_count"]
+    assert page["suggested_facets"] == []
+
+
+def test_a_list_of_cards_reads_well(client: Any) -> None:
+    page = client("/catalogue/card", params={"_q": "Nilgie"}).text
+    assert f'href="/catalogue/card/{GAME}~2FS1-6"' in page
+    assert "Region Mountain · Stage 0" in page
+    assert re.findall(r"<th>(.*?)</th>", page) == ["Name", "Number", "Game", "Type", "Facts and text"]
+
+
+def test_a_cards_page_reads_well(client: Any) -> None:
+    page = client(f"/catalogue/card/{GAME}~2FS1-7").text
+    assert "<h1>Toadtem</h1>" in page
+    assert "Guardian: " in page
+    assert re.search(r"<dt>Stage</dt><dd>1", page)
+    assert re.search(r'<dt>Awakens from</dt><dd><a href="/catalogue/card/[^"]+S1-6">Nilgie #6</a>', page)
+    assert re.search(r"(?s)<h2>Leads to</h2>.*Mechaglyph", page)
+    assert "Decks that use it" in client(f"/catalogue/card/{GAME}~2FS1-6").text
+
+
+def test_no_such_card(client: Any) -> None:
+    assert client(f"/catalogue/card/{GAME}~2Fnone").status_code == 404
+
+
+def test_saved_decklists(client: Any) -> None:
+    assert ">Tide</a>" in client("/catalogue/deck").text
+    page = client("/catalogue/deck/1").text
+    assert "<h1>Tide</h1>" in page
+    assert "game: &lt;b&gt;" in page
+    assert f'<a href="/catalogue/card/{GAME}~2FS1-6">Nilgie</a>' in page
+    assert "Kraken" in page
+
+
+def test_games(client: Any) -> None:
+    page = client("/catalogue/game").text
+    assert all(f"game={game}" in page for game in shipped_games())
+
+
+QUERIES = [
+    ("cards_by_name?word=orb", "card"),
+    ("decks_with_a_card?word=nilgie", "deck"),
+    ("cards_by_game_and_type?", "pieces"),
+    ("not_from_a_source?", "assumed"),
+    ("saved_decklists?", "version"),
+]
+
+
+@pytest.mark.parametrize(("address", "column"), QUERIES)
+def test_canned_searches(client: Any, address: str, column: str) -> None:
+    name, _, query = address.partition("?")
+    found = rows(client, f"/catalogue/{name}.json?{query}&_shape=array")
+    assert found
+    assert column in found[0]
+    page = client(f"/catalogue/{address}")
+    assert page.status_code == 200
+    if column == "card":
+        assert re.search(r'<a href="/catalogue/card/[^"]+">', page.text)
+
+
+def test_it_cannot_be_written(client: Any, path: Path) -> None:
+    found = client("/catalogue.json", params={"sql": "delete from card"})
+    assert found.status_code == 400
+    assert not found.json()["ok"]
+    with Catalogue.open(path) as catalogue:
+        assert len(catalogue.cards(GAME)) > 50
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "127.0.0.1.evil.example", "localhost.", "", "evil.example:8001"]
+)
+def test_another_sites_name_is_refused(client: Any, host: str) -> None:
+    found = client("/catalogue", headers={"host": host})
+    assert found.status_code == 421
+    assert "only to this machine" in found.text
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1:8001", "LOCALHOST:1", "[::1]:8001"])
+def test_this_machines_names_are_not(client: Any, host: str) -> None:
+    assert client("/catalogue", headers={"host": host}).status_code == 200
+
+
+def test_text_is_shown_not_obeyed(tmp_path: Path) -> None:
+    from deckwright.catalog.browse.site import site
+
+    path = tmp_path / "c.db"
+    assert build(path)
+    with sqlite3.connect(path) as connection:
+        evil = "<script>alert(1)</script>"
+        connection.execute("UPDATE card SET name = ?, text = ? WHERE id = ?", [evil, evil, f"{GAME}/S1-6"])
+    with Catalogue.open(path) as catalogue:
+        made = site(catalogue)
+
+    async def pages() -> str:
+        places = (
+            "/catalogue/card?_q=n:6",
+            f"/catalogue/card/{GAME}~2FS1-6",
+            "/catalogue/cards_by_name?word=nilg",
+        )
+        return "".join([(await made.client.get(place)).text for place in places])
+
+    text = asyncio.run(pages())
+    assert "&lt;script&gt;alert" in text
+    assert "<script>alert" not in text
+
+
+class TestCommand:
+    def test_it_serves_on_this_machine_alone(self, path: Path) -> None:
+        args = [sys.executable, "-c", ENTRY, "--catalog", str(path), "browse", "--port", "0"]
+        process = subprocess.Popen(args, stderr=subprocess.PIPE, text=True)
+        assert process.stderr is not None
+        try:
+            said = process.stderr.readline()
+            address = re.search(r"http://127\.0\.0\.1:\d+/", said)
+            assert address, said
+            page = _waited(f"{address[0]}catalogue/card.json?_q=orb&_shape=array")
+            assert [row["name"] for row in json.loads(page)] == ["Orb"]
+        finally:
+            process.terminate()
+            process.wait()
+            process.stderr.close()
+
+    def test_a_port_that_is_taken(self, path: Path) -> None:
+        with socket.socket() as taken:
+            taken.bind(("127.0.0.1", 0))
+            taken.listen()
+            port = str(taken.getsockname()[1])
+            args = [sys.executable, "-c", ENTRY, "--catalog", str(path), "browse", "--port", port]
+            done = subprocess.run(args, capture_output=True, text=True, check=False)
+        assert done.returncode == 1
+        assert f"port {port} cannot be used" in done.stderr
+
+    def test_without_the_extra_one_line_says_how_to_get_it(self, path: Path) -> None:
+        hide = "import sys; sys.modules['datasette'] = None; sys.modules['uvicorn'] = None; "
+        args = [sys.executable, "-c", hide + ENTRY, "--catalog", str(path), "browse"]
+        done = subprocess.run(args, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout) == (1, "")
+        assert (
+            done.stderr
+            == "deckwright: browse needs Datasette, which is an extra: pip install 'deckwright[web]'\n"
+        )
+
+
+def _waited(address: str) -> str:
+    for _ in range(100):
+        try:
+            with urllib.request.urlopen(address) as answer:
+                return str(answer.read().decode())
+        except urllib.error.URLError:
+            time.sleep(0.1)
+    raise AssertionError("the server does not answer")

@@ -51,7 +51,7 @@ def name(cell: object) -> str | None:
     found = text(cell)
     if found is not None and len(found) > _LONGEST_NAME:
         raise ValueError(f"is over {_LONGEST_NAME:,} characters long")
-    return found if found is None or fold(found) else None
+    return found if found is None or found.strip() else None
 
 
 def word(cell: object) -> str | None:

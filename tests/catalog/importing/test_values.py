@@ -91,7 +91,7 @@ def test_a_cell_that_is_no_value_is_refused_in_words(field: str, cell: object, s
         (values.copies, "3", 3),
         (values.source, "publisher", "publisher"),
         (values.members, "a; b", ("a", "b")),
-        (values.name, " \u200b ", None),
+        (values.name, " \t ", None),
         (values.card_type(GAME), "Animal", "beast"),
     ],
 )

@@ -208,20 +208,23 @@ def _headers(rows: tuple[tuple[int, str, Reading, str], ...]) -> Iterator[Header
 
 
 def _merged(lines: tuple[Line, ...]) -> Iterator[Entry]:
-    found: dict[tuple[str, str], list[tuple[Line, CardLine, tuple[str, ...]]]] = {}
+    found: dict[tuple[str, str], tuple[CardLine, list[Line], list[str]]] = {}
+    counts: dict[tuple[str, str], int] = {}
     for line, card_line, comments in _with_comments(lines):
-        named = card_line.card.id if card_line.card else "?" + fold(card_line.name)
-        found.setdefault((line.zone, named), []).append((line, card_line, comments))
-    for (zone, _), rows in found.items():
-        first = rows[0][1]
+        key = line.zone, card_line.card.id if card_line.card else "?" + fold(card_line.name)
+        _, same, said = found.setdefault(key, (card_line, [], []))
+        same.append(line)
+        said += comments
+        counts[key] = counts.get(key, 0) + card_line.count
+    for key, (first, same, said) in found.items():
         yield Entry(
-            zone=zone,
-            count=sum(card_line.count for _, card_line, _ in rows),
+            zone=key[0],
+            count=counts[key],
             name=first.card.name if first.card else first.name,
             card=first.card,
             candidates=first.candidates,
-            lines=tuple(line for line, _, _ in rows),
-            comments=tuple(text for _, _, comments in rows for text in comments),
+            lines=tuple(same),
+            comments=tuple(said),
         )
 
 

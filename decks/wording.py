@@ -6,6 +6,9 @@ from collections.abc import Sequence
 
 from deckwright.decks.verdict import SEVERITIES, Allowed, Fault, Held, Mend, Verdict
 
+FEW = 8
+"""At most so many lines are named one by one."""
+
 
 def sentence(fault: Fault) -> str:
     """What is wrong, in one line: the rule, for which card or group, what was found and what is allowed."""
@@ -52,7 +55,7 @@ def mend_sentence(mends: Sequence[Mend]) -> str:
 
 def _mend(mend: Mend) -> str:
     if mend.do == "write":
-        return f"{_on(mend.lines)}write {_either(mend.cards)}" if mend.count is None else _instead(mend)
+        return f"{_for(mend)}write {_either(mend.cards)}"
     if mend.do == "move":
         return f"move {lines_of(mend.lines)} to {mend.zone}"
     if mend.do == "add":
@@ -60,12 +63,20 @@ def _mend(mend: Mend) -> str:
     return _cut(mend)
 
 
-def _instead(mend: Mend) -> str:
-    return f"{_on(mend.lines)}write {_either(mend.cards)}"
+def _for(mend: Mend) -> str:
+    """The lines on which another card is to be written: all of them, one of several, or some of their copies."""
+    if not mend.lines:
+        return ""
+    if _takes_all(mend):
+        return f"on {lines_of(mend.lines)} "
+    if all(copies == mend.count for _, copies in mend.lines):
+        return f"on {lines_of(mend.lines, 'or')} "
+    return f"for {mend.count} of {lines_of(mend.lines, 'or')} "
 
 
-def _on(lines: Sequence[tuple[int, int]]) -> str:
-    return f"on {lines_of(lines, 'or')} " if lines else ""
+def _takes_all(mend: Mend) -> bool:
+    """Whether every copy on the lines is meant."""
+    return mend.count is None or mend.count == sum(copies for _, copies in mend.lines)
 
 
 def _addition(mend: Mend) -> str:
@@ -82,25 +93,44 @@ def _cut(mend: Mend) -> str:
     count = mend.count or 0
     if not mend.lines:
         return f"cut {count} {_plural(count, 'card')} from {mend.zone}"
-    if all(copies == count for _, copies in mend.lines):
+    if _takes_all(mend):
+        return f"cut {lines_of(mend.lines)}"
+    if len(mend.lines) <= FEW and all(copies == count for _, copies in mend.lines):
         return f"cut {lines_of(mend.lines, 'or')}"
     return f"cut {count} from {lines_of(mend.lines, 'or')}"
 
 
 def lines_of(lines: Sequence[tuple[int, int]], joint: str = "and") -> str:
-    """`line 14 or line 31`, `lines 3, 5 and 8`; of many lines only their span."""
+    """`line 14 or line 31`, `lines 3, 5 and 8`; of many lines those that follow each other as `lines 3 to 9 and 12`."""
     numbers = [number for number, _ in lines]
-    if len(numbers) > 8:
-        return f"lines {numbers[0]} to {numbers[-1]}"
     if len(numbers) == 1 or (len(numbers) == 2 and joint == "or"):
         return f" {joint} ".join(f"line {number}" for number in numbers)
-    return f"{'line' if joint == 'or' else 'lines'} {', '.join(map(str, numbers[:-1]))} {joint} {numbers[-1]}"
+    spans = _spans(numbers) if len(numbers) > FEW else [str(number) for number in numbers]
+    if len(spans) > FEW:
+        return f"{len(numbers)} lines between {numbers[0]} and {numbers[-1]}"
+    word = "line" if joint == "or" and len(numbers) <= FEW else "lines"
+    return f"{word} {_listed(spans, joint)}"
+
+
+def _spans(numbers: Sequence[int]) -> list[str]:
+    """Numbers in words, three or more that follow each other as `3 to 5`."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    spans = ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run) for run in runs)
+    return [span for some in spans for span in some]
+
+
+def _listed(words: Sequence[str], joint: str) -> str:
+    """`a, b or c`."""
+    return f" {joint} ".join([*filter(None, [", ".join(words[:-1])]), *words[-1:]])
 
 
 def _either(words: Sequence[str]) -> str:
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} or {words[-1]}"
+    return _listed(words, "or")
 
 
 def _plural(count: int, word: str) -> str:

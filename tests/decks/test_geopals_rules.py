@@ -67,6 +67,10 @@ VERDICTS = {
         geopals(terrain=(*terrains(*SIX_TERRAINS), "1 Orb")),
         [("error", "GP-09", "card.zone")],
     ),
+    "a Geopal in the Terrain deck takes no Terrain's region and stops nobody (GP-09)": (
+        geopals("1 Zippo #1", "1 Heat Berry", terrain=(*terrains(*SIX_TERRAINS), "1 Pandart's Nilgie")),
+        [("error", "GP-09", "card.zone")],
+    ),
     "awakened forms alone (GP-11)": (
         geopals(team=("1 Lagoona", "1 Medeepa")),
         [

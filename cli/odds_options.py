@@ -113,7 +113,7 @@ def open_odds(catalogue: Catalogue, word: str, wish: Wish) -> Odds:
     """What can be asked of the one decklist that a word names. Raises what reading and setting up raise."""
     from deckwright.decks.odds.asking import Odds
 
-    return Odds(
+    found = Odds(
         read_deck(catalogue, word, wish.game),
         catalogue,
         given=wish.given,
@@ -122,6 +122,9 @@ def open_odds(catalogue: Catalogue, word: str, wish: Wish) -> Odds:
         seen=wish.seen,
         allow_empty=wish.allow_empty,
     )
+    for note in found.notes:
+        say(f"deckwright: {visible(note)}")
+    return found
 
 
 def read_deck(catalogue: Catalogue, word: str, game: str | None) -> Decklist:

@@ -115,6 +115,11 @@ class Odds:
         """What is known of every pile before any card is turned."""
         return walk(starting_layout(self.terms, self.dealer.start), self.dealer.steps)
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a user should know of the setup: what was unclear, and which steps have too few cards."""
+        return (*self.dealer.notes, *(str(lack) for _, lack in self.layout.lacks))
+
     @cached_property
     def cards(self) -> tuple[Card, ...]:
         """The different cards of the deck, wherever they lie."""

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from deckwright.decks.odds.errors import TooMuchOverlap
 from deckwright.decks.odds.exact import Asked
-from deckwright.decks.odds.formula import Every, Form, Formula, Opposite, Some, Test
+from deckwright.decks.odds.formula import Bounded, Every, Form, Formula, Opposite, Some
 from deckwright.decks.odds.question import (
     Against,
     All,
@@ -98,8 +98,8 @@ class _Work:
     def _stage(self, when: When | None) -> int:
         return self._stages[self._compiler.seen(when)]
 
-    def _test(self, form: Form, low: int | None, high: int | None = None) -> Test:
-        return Test(form, self._at.setdefault(form, len(self._at)), low, high)
+    def _test(self, form: Form, low: int | None, high: int | None = None) -> Bounded:
+        return Bounded(form, self._at.setdefault(form, len(self._at)), low, high)
 
     def _hall(self, needs: Sequence[Need], when: When | None) -> Iterator[Formula]:
         """Hall's condition: any needs together find as many cards as they ask for.

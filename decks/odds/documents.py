@@ -96,7 +96,7 @@ def _deck(odds: Odds) -> Document:
         "game": odds.deck.game,
         "format": odds.terms.format,
         "options": dict(odds.terms.around.options),
-        "notes": list(odds.dealer.notes),
+        "notes": list(odds.notes),
     }
 
 

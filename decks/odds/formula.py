@@ -40,11 +40,11 @@ class Formula(ABC):
         """Whether it holds however the values lie within these bounds; None where that depends."""
 
     @abstractmethod
-    def tests(self) -> Iterator[Test]:
+    def tests(self) -> Iterator[Bounded]:
         """The tests in it."""
 
 
-class Test(Formula, Value):
+class Bounded(Formula, Value):
     """The value of a form lies within bounds, both included; None is no bound."""
 
     form: Form
@@ -68,7 +68,7 @@ class Test(Formula, Value):
             return True
         return None
 
-    def tests(self) -> Iterator[Test]:
+    def tests(self) -> Iterator[Bounded]:
         yield self
 
 
@@ -87,7 +87,7 @@ class Every(Formula, Value):
         found = [part.settled(lows, highs) for part in self.parts]
         return False if False in found else None if None in found else True
 
-    def tests(self) -> Iterator[Test]:
+    def tests(self) -> Iterator[Bounded]:
         for part in self.parts:
             yield from part.tests()
 
@@ -107,7 +107,7 @@ class Some(Formula, Value):
         found = [part.settled(lows, highs) for part in self.parts]
         return True if True in found else None if None in found else False
 
-    def tests(self) -> Iterator[Test]:
+    def tests(self) -> Iterator[Bounded]:
         for part in self.parts:
             yield from part.tests()
 
@@ -124,7 +124,7 @@ class Opposite(Formula, Value):
         found = self.part.settled(lows, highs)
         return None if found is None else not found
 
-    def tests(self) -> Iterator[Test]:
+    def tests(self) -> Iterator[Bounded]:
         yield from self.part.tests()
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from deckwright.decks.deal.dealing import Terms
+from deckwright.decks.deal.errors import DealError
 from deckwright.decks.deal.script import Step, owners
 from deckwright.decks.deal.table import Piece, PileKey
 from deckwright.decks.odds.heap import Heap, Kind, Laid, Lying, kinds_of, whole
@@ -25,13 +26,17 @@ class Move(Value):
 
 @dataclass
 class Layout:
-    """The piles after the steps done so far, all moves, and each pile as it was when last shuffled."""
+    """The piles after the steps done so far, all moves, and each pile as it was when last shuffled.
+
+    `lacks` are the steps that had too few cards, each with the pile that cannot be asked about for it.
+    """
 
     terms: Terms
     heaps: dict[PileKey, Heap]
     began: Mapping[PileKey, Sequence[Piece]]
     moves: list[Move] = field(default_factory=list)
     shuffles: dict[PileKey, tuple[Heap, int]] = field(default_factory=dict)
+    lacks: list[tuple[PileKey | None, DealError]] = field(default_factory=list)
 
     def heap(self, name: str, seat: int) -> Heap:
         """The pile of a name that a seat means."""

@@ -9,10 +9,10 @@ from deckwright.catalog.game import Game
 from deckwright.decks.deal.script import owners
 from deckwright.decks.deal.table import PileKey
 from deckwright.decks.odds.errors import BadTurn, NoPile, NotInOrder, NoTurnKnown, TooManySeen
-from deckwright.decks.odds.heap import Doubt, Heap, Kind, Laid, gathered
+from deckwright.decks.odds.heap import Doubt, Heap, Kind, Laid, gathered, whole
 from deckwright.decks.odds.layout import Layout, Move
 from deckwright.decks.odds.question import ByTurn, InCards, When
-from deckwright.decks.odds.stock import Part, Source, kinds
+from deckwright.decks.odds.stock import Part, Source, Stock, kinds
 from deckwright.decks.odds.values import Value
 
 HAND = "hand"
@@ -57,8 +57,11 @@ class Ground(Value):
     of: int = 0
     asides: tuple[Aside, ...] = ()
     makings: tuple[Making, ...] = ()
+    known: bool = False
 
     def __str__(self) -> str:
+        if self.known:
+            return f"{self.size} that lie in {self.pile} in any case"
         if self.makings:
             return f"{self.size} in {self.pile}, made of {_listed(self.makings)}"
         if self.asides:
@@ -109,7 +112,10 @@ class Look(Value):
         """The kinds that may be seen, with how many there are of each in their stocks."""
         found: dict[Kind, int] = {}
         for drawn in self.draws:
-            found.update(kinds(drawn.part.source))
+            found = {
+                **found,
+                **{kind: found.get(kind, 0) + count for kind, count in kinds(drawn.part.source).items()},
+            }
         return found
 
     def seen(self, when: When | None) -> int:
@@ -147,7 +153,7 @@ class Look(Value):
 
 
 def look(layout: Layout, pile: str | None = None) -> Look:
-    """What is looked at: the opening hand, else what `pile` names. Raises `NoPile`."""
+    """What is looked at: the opening hand, else what `pile` names. Raises `NoPile`; `DealError` if it lacks cards."""
     game = layout.terms.around.game
     words = [HAND] if pile is None else [word.strip() for word in pile.split("+")]
     known = tuple(owners(game))
@@ -157,10 +163,19 @@ def look(layout: Layout, pile: str | None = None) -> Look:
     doubts: list[Doubt] = []
     words = [_named(word, (*known, FACE_UP), game) for word in words]
     for found in words:
+        _check(layout, found)
         for heap in _heaps(layout, found):
             parts += [one.part for one in heap.lying if isinstance(one, Laid)]
             doubts += heap.doubts()
     return _look(layout, game, words, parts, doubts)
+
+
+def _check(layout: Layout, name: str) -> None:
+    """Refuse a pile that cannot have come to hold what it should."""
+    asked = (layout.key(name, _ME), _home(layout, name))
+    for key, lack in layout.lacks:
+        if key in asked:
+            raise lack
 
 
 def _named(word: str, known: Sequence[str], game: Game) -> str:
@@ -175,7 +190,7 @@ def _look(
     layout: Layout, game: Game, words: Sequence[str], parts: Iterable[Part[Kind]], doubts: Sequence[Doubt]
 ) -> Look:
     together = gathered(parts)
-    draws = tuple(Drawn(part, _ground(layout, part.source)) for part in together)
+    draws = tuple(_drawn(layout, together, words))
     count = sum(part.count for part in together)
     home = _home(layout, words[0]) if len(together) == 1 else None
     return Look(
@@ -214,6 +229,17 @@ def _heaps(layout: Layout, name: str) -> Iterator[Heap]:
         yield Heap([Laid(Part(heap.lying[0].part.source, dealt))])
     else:
         yield heap
+
+
+def _drawn(layout: Layout, parts: Sequence[Part[Kind]], words: Sequence[str]) -> Iterator[Drawn]:
+    """Each part with what is to be told of it; several that are known to lie there are one."""
+    known = [part for part in parts if part.whole] if len(parts) > 1 else []
+    if known:
+        lying = whole(row for part in known if isinstance(part.source, Stock) for row in part.source.held)
+        yield Drawn(lying, Ground(" and ".join(words), lying.count, known=True))
+    for part in parts:
+        if part not in known:
+            yield Drawn(part, _ground(layout, part.source))
 
 
 def _home(layout: Layout, name: str) -> PileKey:

@@ -21,7 +21,7 @@ _COUNTED = frozenset({"in", "face", "where", "min", "max"})
 
 
 def walk(layout: Layout, steps: Sequence[Step]) -> Layout:
-    """Do all steps. Raises `DealError` where the setup is impossible."""
+    """Do all steps; one that has too few cards takes what there is. Raises `NotChoosable`."""
     for step in steps:
         rounds = _amount(layout, step, 1) or 0 if step.do == "lay" else 1
         for _ in range(rounds):
@@ -92,7 +92,9 @@ def _choose(layout: Layout, step: Step, seat: int) -> None:
     could = [kind for kind in heap.kinds() if fits(kind)]
     if not could:
         label = layout.terms.label(seat)
-        raise NothingToChoose(label, step.source, step.kind or "any kind", step.says, step.cite)
+        lack = NothingToChoose(label, step.source, step.kind or "any kind", step.says, step.cite)
+        layout.lacks.append((None, lack))
+        return
     named = _wished(layout, step, seat, heap, could)
     if named is not None:
         moved = heap.take(lambda kind: kind == named, 1, step)
@@ -207,13 +209,14 @@ def _others(layout: Layout, step: Step, seat: int) -> tuple[list[Lookup], bool]:
 
 
 def _require(layout: Layout, step: Step, seat: int, needs: int, heap: Heap, fits: Fits | None = None) -> None:
-    """Make sure that there are so many cards, as far as it is known. Raises `NotEnough`."""
+    """Remember where there are too few cards, as far as it is known."""
     if any(isinstance(one, Doubt) for one in heap.lying):
         return
     found = sum(_fitting(one, fits) for one in heap.lying if isinstance(one, Laid))
     if found < needs:
         label = layout.terms.label(seat)
-        raise NotEnough(label, step.source, needs, found, step.says, step.cite, step.kind)
+        lack = NotEnough(label, step.source, needs, found, step.says, step.cite, step.kind)
+        layout.lacks.append((layout.key(step.source, seat), lack))
 
 
 def _fitting(one: Laid, fits: Fits | None) -> int:

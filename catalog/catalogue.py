@@ -16,7 +16,7 @@ from deckwright.catalog.connection import ERRORS, damaged, failure, reader, tidy
 from deckwright.catalog.errors import UnknownGame
 from deckwright.catalog.game import Game
 from deckwright.catalog.header import check, exists
-from deckwright.catalog.nearest import nearest
+from deckwright.catalog.nearest import keys_of, nearest, nearest_key
 from deckwright.catalog.place import catalogue_path
 from deckwright.catalog.shelf import SELECTED, SavedVersion
 from deckwright.catalog.stamp import stale
@@ -48,6 +48,7 @@ class Catalogue:
         self._games: dict[str, Game] = {}
         self._named: dict[tuple[str, str], tuple[Card, ...]] = {}
         self._cards: dict[str, tuple[Card, ...]] = {}
+        self._name_keys: dict[str | None, dict[str, str]] = {}
         self._searchable = False
 
     @classmethod
@@ -143,7 +144,9 @@ class Catalogue:
 
     def nearest(self, name: str, game_id: str | None = None, limit: int = 3) -> tuple[str, ...]:
         """The printed names most like a name that is not there, best first; none where none is near."""
-        return nearest(name, self.names(game_id), limit)
+        if game_id not in self._name_keys:
+            self._name_keys[game_id] = keys_of(self.names(game_id))
+        return nearest_key(name, self._name_keys[game_id], limit)
 
     def identities(self, game_id: str, word: str) -> tuple[str, ...]:
         """The identities of a game's cards that have this id, number or name."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from deckwright.catalog.text import fold
 
@@ -14,11 +14,21 @@ _WITHIN = 15.0
 
 def nearest(word: str, known: Iterable[str], limit: int = 3) -> tuple[str, ...]:
     """Up to `limit` of the known words that are this one but for a slip, or share its words; best first."""
+    return nearest_key(word, keys_of(known), limit)
+
+
+def keys_of(names: Iterable[str]) -> dict[str, str]:
+    """The names by their folded keys, the first of each."""
+    keys: dict[str, str] = {}
+    for name in names:
+        keys.setdefault(fold(name), name)
+    return keys
+
+
+def nearest_key(word: str, keys: Mapping[str, str], limit: int = 3) -> tuple[str, ...]:
+    """The same of names that are folded already."""
     from rapidfuzz import fuzz, process
 
-    keys: dict[str, str] = {}
-    for name in known:
-        keys.setdefault(fold(name), name)
     key, names = fold(word[:_LONGEST]), list(keys)
     scores: dict[str, float] = {}
     for name, score, _ in process.extract(key, names, scorer=fuzz.ratio, limit=limit, score_cutoff=_SLIP):

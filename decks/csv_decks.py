@@ -12,7 +12,7 @@ from deckwright.catalog.text import fold
 from deckwright.decks.decklist import MAYBE, MOST_COPIES, CardLine, Decklist, Line, Reading, Refused, portions
 from deckwright.decks.errors import LinesNotUnderstood, NotADecklist
 from deckwright.decks.hints import Found, Hint, best_reading
-from deckwright.decks.lines import LineReader, clean
+from deckwright.decks.lines import LineReader, clean, too_long
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
     "count": ("count", "quantity", "qty", "copies", "amount"),
@@ -23,6 +23,9 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "card": ("id", "card id"),
 }
 """The columns that are read, and every name that each goes by."""
+
+MOST_COLUMNS = 200
+"""A line with so many cells is no heading."""
 
 _SEPARATOR = re.compile(r"sep=([,;\t|])(?:\r\n|\r|\n)", re.I)
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -60,6 +63,8 @@ def sheet_of(text: str, label: str) -> Sheet | None:
     body = text[said.end() :] if said else text
     head = _LINE_END.split(body, maxsplit=1)[0]
     delimiter = said[1] if said else max(_DELIMITERS, key=head.count)
+    if head.count(delimiter) >= MOST_COLUMNS:
+        return None
     try:
         names = [_column(word) for word in next(csv.reader([head], delimiter=delimiter), ())]
     except csv.Error:
@@ -123,6 +128,8 @@ def _lines(sheet: Sheet, reader: LineReader) -> Iterator[Line]:
 
 
 def _reading(row: Mapping[str, str], reader: LineReader) -> tuple[Reading, str]:
+    if refused := too_long("".join(row.values())):
+        return refused, ""
     word = clean(row.get("zone", ""))
     zone = reader.zone_of(word) if word else ""
     if zone is None:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from deckwright.decks.decklist import Line, Refused
 
+_SHOWN = 100
+
 
 class DecklistError(Exception):
     """A decklist, or a wish about it, that could not be understood; `label` says which."""
@@ -39,7 +41,8 @@ class LinesNotUnderstood(DecklistError):
     def why(line: Line) -> str:
         """What one of the lines says, and why it could not be read."""
         problem = line.reading.problem if isinstance(line.reading, Refused) else "not understood"
-        return f"{line.raw.strip()!r}: {problem}"
+        said = line.raw.strip()
+        return f"{said if len(said) <= _SHOWN else said[:_SHOWN] + '…'!r}: {problem}"
 
 
 @dataclass(eq=False)

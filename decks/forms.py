@@ -36,6 +36,7 @@ _BOX = re.compile(r"^([-*•] )?\[[ xX]\] ")
 _LINK = re.compile(r"\[((?:[^\[\]]|\\.)+)\]\([^()]*\)")
 _EMPHASIS = re.compile(r"(\*\*|__|\*|_|~~|`)(?=\S)(.+?)(?<=\S)\1")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
+_MOST_REMARKS = 20
 _FRONT = (
     re.compile(r"(\d+)\s+(.+)"),
     re.compile(r"(\d+)\s*[x×]\s+(.+)", re.I),
@@ -132,7 +133,9 @@ def _without_bullet(line: str, reader: LineReader, above: bool) -> Reading | Non
 
 def _with_remark(line: str, reader: LineReader, above: bool) -> Reading | None:
     bare = line
-    while " #" in bare:
+    for _ in range(_MOST_REMARKS):
+        if " #" not in bare:
+            break
         bare = bare.rpartition(" #")[0].rstrip()
         remark = line[len(bare) :].lstrip().removeprefix("#").strip()
         reading = _counted_card(bare, reader, above) or _without_bullet(bare, reader, above)

@@ -21,6 +21,9 @@ from deckwright.decks.verdict import SEVERITIES, Fault, Mend, Verdict
 MOST_TRIED = 5_000
 """Of a game with more cards than this, no mend names the cards to add."""
 
+MOST_SUGGESTED = 500
+"""So many unknown names of a decklist are told with the names most like them."""
+
 BUILT_IN = ("card.unknown", "card.ambiguous", "card.zone")
 """The rules that hold for every game: names are known, settled, and stand where their zone accepts them."""
 
@@ -129,8 +132,10 @@ class Judge:
 
     def _found(self, deck: Decklist, broken: Iterable[int], chosen: Iterable[str]) -> Iterator[Fault]:
         entries = sorted(deck.cards, key=self._entry_place)
+        unknown = 0
         for entry in entries:
-            yield from self._card_faults(entry)
+            unknown += not (entry.card or entry.candidates)
+            yield from self._card_faults(entry, suggest=unknown <= MOST_SUGGESTED)
         for key in chosen:
             yield self._choice_fault(deck, key)
         counting = Counting(entries, self.around.game, self._selections)
@@ -151,7 +156,7 @@ class Judge:
             self._places[key] = False, *place, natural_key(card.set), natural_key(card.number), card.id
         return self._places[key]
 
-    def _card_faults(self, entry: Entry) -> Iterator[Fault]:
+    def _card_faults(self, entry: Entry, suggest: bool) -> Iterator[Fault]:
         if entry.card is not None:
             if not self._accepts[entry.zone].takes(entry.card):
                 yield self._misplaced_fault(entry, entry.card)
@@ -166,7 +171,7 @@ class Judge:
                 mends=(Mend("write", entry.count, held(entry).lines, settled, entry.zone),),
             )
         else:
-            near = self.lines.catalogue.nearest(entry.name, self.around.game.id)
+            near = self.lines.catalogue.nearest(entry.name, self.around.game.id) if suggest else ()
             cut = Mend("cut", entry.count, held(entry).lines)
             write = Mend("write", entry.count, held(entry).lines, near, entry.zone)
             yield Fault(

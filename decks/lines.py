@@ -11,7 +11,7 @@ from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.game import Game
 from deckwright.catalog.query import Query, parse
 from deckwright.catalog.text import fold
-from deckwright.decks.decklist import MAYBE, CardLine, Reading
+from deckwright.decks.decklist import MAYBE, CardLine, Reading, Refused
 from deckwright.decks.forms import FORMS
 from deckwright.decks.hints import Found
 
@@ -25,6 +25,17 @@ _ZERO_WIDTH = dict.fromkeys(map(ord, "\ufeff\u200b\u2060"))
 _WIDE_DIGITS = {ord("０") + digit: str(digit) for digit in range(10)}
 _CLEAN = {**_ZERO_WIDTH, **_WIDE_DIGITS}
 _REMEMBERED = 100_000
+
+
+LONGEST_LINE = 2_000
+"""So many characters a line may have; no name has more than half of that."""
+
+
+def too_long(raw: str) -> Refused | None:
+    """The refusal of a line that is longer than any card and remark."""
+    if len(raw) <= LONGEST_LINE:
+        return None
+    return Refused(f"the line has {len(raw):,} characters; write at most {LONGEST_LINE:,}")
 
 
 def clean(raw: str) -> str:
@@ -49,7 +60,7 @@ class LineReader:
         if reading is None:
             if len(known) >= _REMEMBERED:
                 known.clear()
-            reading = known[raw] = self._first_form(clean(raw), above)
+            reading = known[raw] = too_long(raw) or self._first_form(clean(raw), above)
         return reading
 
     def _first_form(self, line: str, above: bool) -> Reading:

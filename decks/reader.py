@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 LARGEST = 1_000_000
 """The largest decklist read, in bytes."""
 
+MOST_LINES = 50_000
+"""So many lines of a text are read."""
+
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 _TABLE_HEAD = re.compile(r"\s*(?:sep=.\r?\n)?(?=[^\n]*[,;\t])[^\n]*(?:name|card|id)", re.I)
 _GAME_LINE = re.compile(r"game\s*:\s*(.*)", re.I)
@@ -63,6 +66,8 @@ class DecklistReader:
             if sheet is not None:
                 return [self._sheet(sheet, label, game)]
         raws = _NEWLINE.split(text)
+        if len(raws) > MOST_LINES:
+            raise NotADecklist(label, f"has {len(raws):,} lines", f"at most {MOST_LINES:,} are read")
         decks = list(_decks(raws, self._reader_for(raws, label, game), label))
         if not decks:
             raise NotADecklist(label, "holds no card", "write one card a line, such as '2 NAME'")

@@ -70,6 +70,18 @@ class NoSuchPile(DealError):
 
 
 @dataclass(eq=False)
+class TooManyPieces(DealError):
+    """More cards in a decklist, or in the box of its game, than are dealt."""
+
+    label: str
+    found: int
+    most: int
+
+    def __str__(self) -> str:
+        return f"{self.label}: {self.found:,} cards to deal, and at most {self.most:,} are dealt"
+
+
+@dataclass(eq=False)
 class NotEnough(DealError):
     """Fewer pieces in a pile than a step needs; `kind` is the query that they must match."""
 

@@ -11,7 +11,7 @@ from deckwright.catalog.nearest import nearest
 from deckwright.decks.bounds import Surroundings
 from deckwright.decks.deal.choices import Choices
 from deckwright.decks.deal.dealing import Terms
-from deckwright.decks.deal.errors import BadZone, MixedGames, WrongDecks
+from deckwright.decks.deal.errors import BadZone, MixedGames, TooManyPieces, WrongDecks
 from deckwright.decks.deal.script import owners
 from deckwright.decks.deal.table import Piece, PileKey, Seat
 from deckwright.decks.decklist import Decklist, Entry
@@ -20,6 +20,9 @@ from deckwright.decks.lines import LineReader
 from deckwright.decks.options import settle_format, settle_options
 
 PLAYERS = "players"
+MOST_PIECES = 100_000
+"""So many cards of one decklist are dealt."""
+
 Given = Mapping[str, Sequence[str]]
 """What was said on the command line by key, each as often as it was said."""
 
@@ -48,6 +51,7 @@ def starting_piles(terms: Terms, decks: Sequence[Decklist]) -> Mapping[PileKey, 
     """The zones of the decklists as piles, face up, each deck its own seat's. Raises `BadZone`."""
     game = terms.around.game
     whose = owners(game)
+    _check_size(terms, decks)
     piles: dict[PileKey, tuple[Piece, ...]] = {}
     for seat, deck in enumerate(decks, 1):
         owner = seat if game.decklist == "player" else 0
@@ -59,6 +63,16 @@ def starting_piles(terms: Terms, decks: Sequence[Decklist]) -> Mapping[PileKey, 
             if zone.get("box") and (zone["id"], owner) not in piles:
                 piles[zone["id"], owner] = tuple(_rest_of_box(terms.lines, deck, owner))
     return piles
+
+
+def _check_size(terms: Terms, decks: Sequence[Decklist]) -> None:
+    """Refuse what would not fit into memory. Raises `TooManyPieces`."""
+    boxes = any(zone.get("box") for zone in terms.around.game.document["zones"])
+    box = sum(card.copies or 0 for card in terms.lines.catalogue.cards(terms.around.game.id)) if boxes else 0
+    for deck in decks:
+        found = box + sum(entry.count for entry in deck.cards)
+        if found > MOST_PIECES:
+            raise TooManyPieces(deck.label, found, MOST_PIECES)
 
 
 def _rest_of_box(lines: LineReader, deck: Decklist, owner: int) -> Iterator[Piece]:

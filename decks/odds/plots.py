@@ -139,11 +139,11 @@ def plot_pairs(
             found[pair.question] = (first, second)
     for row in rows:
         found[f"{row.field}: {row.label}"] = row.some
+    if not found:
+        raise NothingToPlot(file)
     for at, label in enumerate(labels):
         own = [pair.answers[at].basis for pair in pairs] or [bases[at]]
         terms += [f"{label}: {line}" for basis in dict.fromkeys(own) for line in basis.lines()]
-    if not found:
-        raise NothingToPlot(file)
     canvas = Canvas(file, " and ".join(labels))
     canvas.pairs("chance" if pairs else "chance of at least one", (*terms, "exact"), found, labels)
     canvas.save()

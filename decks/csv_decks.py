@@ -130,6 +130,8 @@ def _lines(sheet: Sheet, reader: LineReader) -> Iterator[Line]:
 def _reading(row: Mapping[str, str], reader: LineReader) -> tuple[Reading, str]:
     if refused := too_long("".join(row.values())):
         return refused, ""
+    if not (row.get("name", "") or row.get("card", "")).strip():
+        return Refused("the row names no card"), ""
     word = clean(row.get("zone", ""))
     zone = reader.zone_of(word) if word else ""
     if zone is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from operator import itemgetter
@@ -205,6 +205,15 @@ def _headers(rows: tuple[tuple[int, str, Reading, str], ...]) -> Iterator[Header
             return
         if isinstance(reading, Header):
             yield reading
+
+
+def unread_headers(rows: Iterable[tuple[int, str, Reading, str]]) -> Iterator[str]:
+    """What to tell of headers that nothing reads."""
+    for number, _, reading, _ in rows:
+        if reading.kind == "card":
+            return
+        if isinstance(reading, Header) and not reading.known:
+            yield f"line {number}: nothing reads the header {reading.key!r}; it is kept"
 
 
 def _merged(lines: tuple[Line, ...]) -> Iterator[Entry]:

@@ -6,7 +6,17 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from deckwright.decks.decklist import Blank, CardLine, Comment, Decklist, Header, Line, Section, portions
+from deckwright.decks.decklist import (
+    Blank,
+    CardLine,
+    Comment,
+    Decklist,
+    Header,
+    Line,
+    Section,
+    portions,
+    unread_headers,
+)
 from deckwright.decks.errors import NotADecklist
 from deckwright.decks.hints import Found, best_reading
 from deckwright.decks.lines import LineReader
@@ -58,12 +68,9 @@ def parsed(text: str, label: str) -> Mapping[str, Any]:
 
 def deck_of(document: Mapping[str, Any], text: str, reader: LineReader, label: str) -> Decklist:
     """The decklist of a document that the schema has passed. Raises `NotADecklist`."""
-    deck = Decklist(
-        reader.game.id,
-        tuple(_lines(document, lines_of(text), reader, label)),
-        label,
-        document.get("title", ""),
-    )
+    lines = tuple(_lines(document, lines_of(text), reader, label))
+    notes = tuple(unread_headers(lines))
+    deck = Decklist(reader.game.id, lines, label, document.get("title", ""), notes)
     if not deck.entries:
         raise NotADecklist(
             label, "holds no card", 'put entries such as {"count": 2, "name": "..."} into a zone'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import stat
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.game import Game
 from deckwright.catalog.text import fold
-from deckwright.decks.decklist import CardLine, Decklist, Header, Line, Reading, Section
+from deckwright.decks.decklist import CardLine, Decklist, Line, Reading, Section, unread_headers
 from deckwright.decks.errors import LinesNotUnderstood, NoGame, NotADecklist
 from deckwright.decks.lines import LineReader, clean
 
@@ -24,8 +25,10 @@ LARGEST = 1_000_000
 MOST_LINES = 50_000
 """So many lines of a text are read."""
 
+_REMEDY = "write one card a line, such as '2 NAME'"
 _NEWLINE = re.compile(r"\r\n|\r|\n")
-_TABLE_HEAD = re.compile(r"\s*(?:sep=.\r?\n)?(?=[^\n]*[,;\t])[^\n]*(?:name|card|id)", re.I)
+_JSON = re.compile(r"\s*(?:\{|\[\s*\{)")
+_TABLE_HEAD = re.compile(r"\s*(?:sep=.\r?\n)?(?![#/])(?=[^\n]*[,;\t])[^\n]*(?:name|card|id)", re.I)
 _GAME_LINE = re.compile(r"game\s*:\s*(.*)", re.I)
 _COUNT_IN_FRONT = re.compile(r"[\[(]?(?:\d+\s*[x×]?|[x×]\s*\d+)[\])]?\s+(.+)", re.I)
 _TAIL = re.compile(r"\s+(?:#.*|[x×]\s*\d+|[(\[].*)$", re.I)
@@ -57,7 +60,7 @@ class DecklistReader:
 
         Raises `NotADecklist`, `LinesNotUnderstood`, `NoGame`, or `UnknownGame` of the catalogue.
         """
-        if text.lstrip().startswith("{"):
+        if _JSON.match(text):
             return [self._json(text, label)]
         if _TABLE_HEAD.match(text):
             from deckwright.decks import csv_decks
@@ -70,7 +73,7 @@ class DecklistReader:
             raise NotADecklist(label, f"has {len(raws):,} lines", f"at most {MOST_LINES:,} are read")
         decks = list(_decks(raws, self._reader_for(raws, label, game), label))
         if not decks:
-            raise NotADecklist(label, "holds no card", "write one card a line, such as '2 NAME'")
+            raise NotADecklist(label, "holds no card", _REMEDY)
         return decks
 
     def _json(self, text: str, label: str) -> Decklist:
@@ -83,11 +86,9 @@ class DecklistReader:
     def _sheet(self, sheet: Sheet, label: str, game: str | None) -> Decklist:
         from deckwright.decks import csv_decks
 
-        names = [row.get("name", "") for _, row in sheet.rows]
-        reader = (
-            self._reader_for(names, label, game) if game else self.lines_of(self._game_by_names(names, label))
-        )
-        return csv_decks.deck_of(sheet, reader, label)
+        names = [row.get(column, "") for _, row in sheet.rows for column in ("name", "card")]
+        game_id = self.catalogue.find_game(game).id if game else self._game_by_names(names, label)
+        return csv_decks.deck_of(sheet, self.lines_of(game_id), label)
 
     def _reader_for(self, raws: list[str], label: str, game: str | None) -> LineReader:
         said = self._said_game(raws)
@@ -115,14 +116,17 @@ class DecklistReader:
         return self._called[word]
 
     def _game_by_names(self, raws: list[str], label: str) -> str:
-        """The game that knows most of the names; a tie is asked."""
-        names = {fold(name) for raw in raws for name in _likely_names(clean(raw)) if name}
-        known = self.catalogue.knowing(names)
+        """The game that knows most of the names and card ids; a tie is asked."""
+        names = {name for raw in raws for name in _likely_names(clean(raw)) if name}
+        known = Counter(self.catalogue.knowing({fold(name) for name in names}))
+        by_id = (self.catalogue.card(name) for name in names if "/" in name)
+        known.update(card.game for card in by_id if card)
         most = max(known.values(), default=0)
         best = tuple(game for game, count in known.items() if count == most)
         if len(best) != 1 or not most:
-            if not any(clean(raw) for raw in raws):
-                raise NotADecklist(label, "is empty", "write one card a line, such as '2 NAME'")
+            lines = [line for raw in raws if (line := clean(raw))]
+            if all(line.startswith(("#", "//")) for line in lines):
+                raise NotADecklist(label, "holds no card" if lines else "is empty", _REMEDY)
             raise NoGame(label, best if most else ())
         return best[0]
 
@@ -132,8 +136,9 @@ def _is_above(reading: object) -> bool:
 
 
 def _likely_names(line: str) -> Iterator[str]:
-    counted = _COUNT_IN_FRONT.fullmatch(line.lstrip("-*• "))
-    bare = counted[1] if counted else line
+    plain = line.lstrip("-*• ")
+    counted = _COUNT_IN_FRONT.fullmatch(plain)
+    bare = counted[1] if counted else plain
     yield line
     yield bare
     yield _TAIL.sub("", bare)
@@ -170,27 +175,18 @@ def _decks(raws: list[str], reader: LineReader, label: str) -> Iterator[Decklist
     if holds:
         yield _finished(reader, rows, label, title)
     elif title:
-        raise NotADecklist(f"{label} ({title})", "holds no card", "write one card a line, such as '2 NAME'")
+        raise NotADecklist(f"{label} ({title})", "holds no card", _REMEDY)
 
 
 def _finished(reader: LineReader, rows: list[Row], label: str, title: str) -> Decklist:
     shown = f"{label} ({title})" if title else label
-    deck = Decklist(reader.game.id, tuple(rows), shown, title, tuple(_unread(rows)))
+    deck = Decklist(reader.game.id, tuple(rows), shown, title, tuple(unread_headers(rows)))
     game = deck.headers.get("game")
     if game is not None and fold(game) not in (fold(reader.game.id), fold(reader.game.name)):
         raise NotADecklist(
             label, "holds decklists of several games", "put those of each game into a file of their own"
         )
     return deck
-
-
-def _unread(rows: list[Row]) -> Iterator[str]:
-    """What to tell of headers that nothing reads."""
-    for number, _, reading, _ in rows:
-        if reading.kind == "card":
-            return
-        if isinstance(reading, Header) and not reading.known:
-            yield f"line {number}: nothing reads the header {reading.key!r}; it is kept"
 
 
 def read_file(path: Path) -> str:

@@ -55,7 +55,7 @@ def mend_sentence(mends: Sequence[Mend]) -> str:
 
 def _mend(mend: Mend) -> str:
     if mend.do == "write":
-        return f"{_for(mend)}write {_either(mend.cards)}"
+        return _other_name(mend)
     if mend.do == "move":
         return f"move {lines_of(mend.lines)} to {mend.zone}"
     if mend.do == "add":
@@ -63,15 +63,16 @@ def _mend(mend: Mend) -> str:
     return _cut(mend)
 
 
-def _for(mend: Mend) -> str:
-    """The lines on which another card is to be written: all of them, one of several, or some of their copies."""
+def _other_name(mend: Mend) -> str:
+    """Another card for all copies on the lines, for those on one of several, or for some of them."""
+    others = _either(mend.cards)
     if not mend.lines:
-        return ""
+        return f"write {others}"
     if _takes_all(mend):
-        return f"on {lines_of(mend.lines)} "
+        return f"on {lines_of(mend.lines)} write {others}"
     if all(copies == mend.count for _, copies in mend.lines):
-        return f"on {lines_of(mend.lines, 'or')} "
-    return f"for {mend.count} of {lines_of(mend.lines, 'or')} "
+        return f"on {lines_of(mend.lines, 'or')} write {others}"
+    return f"swap {mend.count} on {lines_of(mend.lines, 'or')} for {others}"
 
 
 def _takes_all(mend: Mend) -> bool:

@@ -110,7 +110,12 @@ def test_every_shipped_sample_is_legal_without_any_word_to_say(run: Runner) -> N
 
 NOT_A_DECKLIST: dict[str, tuple[bytes, str]] = {
     "an empty file": (b"", "is empty"),
-    "nothing but a comment": (b"# nothing\n", "no game knows"),
+    "nothing but a comment": (b"# nothing\n", "holds no card"),
+    "a list in JSON": (
+        b'[{"count": 2, "name": "Orb"}]',
+        "is no decklist: line 1: the document must be an object",
+    ),
+    "a table row without a name": (b"Count,Name\n1,Orb\n2,\n", ":3: '2': the row names no card"),
     "a section without a card": (b"game: geopals\ndeck\n", "holds no card"),
     "a PNG": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "is not text: byte 0 cannot be read as UTF-8"),
     "2 MB of text": (b"1 Orb\n" * 350_000, "is larger than a decklist may be"),
@@ -133,6 +138,40 @@ def test_what_is_no_decklist_is_refused_in_one_line(
     assert done.err.count("\n") == 1
     assert str(path) in done.err
     assert says in done.err
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2 geopals/S1-62\n",
+        "- geopals/S1-62 x2\n",
+        "Card id,Count\ngeopals/S1-62,2\n",
+        "Count,Card\n2,geopals/S1-62\n",
+        "Count,Name\n2,Orb\n",
+    ],
+)
+def test_names_or_card_ids_settle_the_game(run: Runner, deck: Callable[..., str], text: str) -> None:
+    document = json.loads(run("validate", "--json", deck(text)).out)
+    assert [(row["game"], row["sizes"]["deck"]) for row in document["decks"]] == [("geopals", 2)]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("game: geopals\ncolour: blue\n2 Orb\n", 2),
+        (
+            '{"deckwright": 1, "game": "geopals",\n "headers": {"author": "Ana",\n  "colour": "blue"},'
+            ' "zones": {"deck": [{"count": 2, "name": "Orb"}]}}',
+            3,
+        ),
+    ],
+    ids=["text", "JSON"],
+)
+def test_a_header_that_nothing_reads_is_told(
+    run: Runner, deck: Callable[..., str], text: str, line: int
+) -> None:
+    [row] = json.loads(run("validate", "--json", deck(text)).out)["decks"]
+    assert row["notes"] == [f"line {line}: nothing reads the header 'colour'; it is kept"]
 
 
 def test_utf_16_with_a_mark_crlf_and_bom_are_read(run: Runner, tmp_path: Path) -> None:

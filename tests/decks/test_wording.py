@@ -56,8 +56,8 @@ def test_cuts(lines: Lines, count: int, says: str) -> None:
         (((7, 1),), 1, "on line 7 write Ice or Sky"),
         (((7, 2), (9, 1)), 3, "on lines 7 and 9 write Ice or Sky"),
         (((7, 1), (9, 1)), 1, "on line 7 or line 9 write Ice or Sky"),
-        (((7, 6),), 5, "for 5 of line 7 write Ice or Sky"),
-        (((7, 2), (9, 1)), 2, "for 2 of line 7 or line 9 write Ice or Sky"),
+        (((7, 6),), 5, "swap 5 on line 7 for Ice or Sky"),
+        (((7, 2), (9, 1)), 2, "swap 2 on line 7 or line 9 for Ice or Sky"),
         ((), 1, "write Ice or Sky"),
     ],
 )

@@ -95,8 +95,8 @@ class Judge:
         headers = deck.headers
         found = []
         for key, step in self.lines.choices.items():
-            if key in headers:
-                cards = self._choices(key, headers[key])
+            if word := headers.get(key):
+                cards = self._choices(key, word)
                 if not any((step["from"], card) in counts for card in cards):
                     found.append(key)
         return found

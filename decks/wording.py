@@ -81,11 +81,13 @@ def _takes_all(mend: Mend) -> bool:
 
 
 def _addition(mend: Mend) -> str:
-    amount = mend.unit or str(mend.count)
-    if mend.cards:
-        return f"add {amount} {'of ' if len(mend.cards) > 1 else ''}{_either(mend.cards)}"
-    cards = "cards worth " + amount if mend.unit else f"{amount} {_plural(mend.count or 0, 'card')}"
-    return f"add {cards} to {mend.zone}"
+    named = _either(mend.cards)
+    if mend.unit:
+        return f"add {named}, worth {mend.unit}" if named else f"add cards worth {mend.unit} to {mend.zone}"
+    count = mend.count or 0
+    if named:
+        return f"add {count} {'of ' if len(mend.cards) > 1 else ''}{named}"
+    return f"add {count} {_plural(count, 'card')} to {mend.zone}"
 
 
 def _cut(mend: Mend) -> str:

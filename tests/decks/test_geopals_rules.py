@@ -218,6 +218,7 @@ def test_an_unknown_name_has_the_nearest(validator: Validator) -> None:
         ("Medeepa", "cannot be chosen"),
         ("Zippo #1", "is not in deck"),
         ("Nobody", "is no card"),
+        ("", None),
     ],
 )
 def test_a_start_must_be_in_the_deck_and_choosable(

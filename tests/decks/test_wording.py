@@ -63,3 +63,18 @@ def test_cuts(lines: Lines, count: int, says: str) -> None:
 )
 def test_other_names(lines: Lines, count: int, says: str) -> None:
     assert mend_sentence([Mend("write", count, lines, ("Ice", "Sky"))]) == says
+
+
+@pytest.mark.parametrize(
+    ("mend", "says"),
+    [
+        (Mend("add", 1, (), ("Orb",), "deck"), "add 1 Orb"),
+        (Mend("add", 2, (), ("Ice", "Sky", "Sea"), "deck"), "add 2 of Ice, Sky or Sea"),
+        (Mend("add", 1, zone="deck"), "add 1 card to deck"),
+        (Mend("add", 2, zone="deck"), "add 2 cards to deck"),
+        (Mend("add", None, (), ("Ice", "Sky"), "deck", "3 Points"), "add Ice or Sky, worth 3 Points"),
+        (Mend("add", None, zone="deck", unit="3 Points"), "add cards worth 3 Points to deck"),
+    ],
+)
+def test_additions(mend: Mend, says: str) -> None:
+    assert mend_sentence([mend]) == says

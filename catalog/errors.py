@@ -18,7 +18,7 @@ class CatalogueError(Exception):
         return _printable(f"{self.path} {self.problem}: {self.remedy}")
 
 
-class UnknownGame(LookupError):  # noqa: N818 - says what is unknown, as the sentence will
+class UnknownGame(LookupError):
     """No game of the catalogue has this id or name; `nearest` are the names most like it."""
 
     def __init__(self, word: str, nearest: tuple[str, ...] = ()) -> None:

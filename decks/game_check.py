@@ -213,7 +213,12 @@ class _Check:
                 continue
             for _, other in rules:
                 high = other["count"].get("max")
-                if isinstance(high, int) and high < low and other["id"] != rule["id"] and _together(rule, other):
+                if (
+                    isinstance(high, int)
+                    and high < low
+                    and other["id"] != rule["id"]
+                    and _together(rule, other)
+                ):
                     says = f"at least {low} here and at most {high} in {other['id']} cannot both be"
                     self.say(("rules", at, "count", "min"), says)
 

@@ -18,6 +18,7 @@ import pytest
 
 from deckwright.cli.boxes import Box, Run, flowed
 from deckwright.schemas.problems import problems, schema
+from tests.cli.conftest import Run as Ran
 from tests.decks.decks import SIX_TERRAINS, geopals
 
 Runs = Callable[..., Any]
@@ -358,10 +359,8 @@ def test_frames_are_plain_where_the_output_is(catalogue: Path) -> None:
 
 
 def test_a_deck_that_only_breaks_a_construction_rule_is_dealt_with_one_line(
-    run: Callable[..., Run], deck: Callable[..., str]
+    run: Callable[..., Ran], deck: Callable[..., str]
 ) -> None:
-    from tests.decks.decks import SIX_TERRAINS, geopals
-
     path = deck(geopals(terrain=tuple(f"1 {region} Terrain" for region in SIX_TERRAINS[:5])))
     done = run("deal", path, "--seed", "1")
     assert done.status == 0

@@ -79,7 +79,7 @@ def test_kept_tables_are_those_of_the_grammar() -> None:
 def test_kept_tables_and_the_grammar_itself_read_alike(text: str) -> None:
     from lark import Lark
 
-    grammar = (syntax.get_data("deckwright.catalog.query", "grammar.lark") or b"").decode()
+    grammar = files("deckwright.catalog.query").joinpath("grammar.lark").read_text("utf-8")
     fresh = Lark(grammar, parser="lalr", lexer="contextual", start=["query"])
     kept = syntax._built(*syntax._GRAMMARS[0])
     assert kept.parse(text, start="query") == fresh.parse(text, start="query")

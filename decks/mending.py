@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from deckwright.decks.decklist import CardLine, Decklist, Header, Line, Section
+from deckwright.decks.errors import NotADecklist
 from deckwright.decks.lines import LineReader
 from deckwright.decks.validator import Validator
 from deckwright.decks.verdict import Fault, Mend, Verdict
@@ -21,8 +22,8 @@ def fixed(text: str, validator: Validator, label: str = "decklist") -> tuple[str
     """The text after every mend that needs no taste, one at a time and judged again, and those mends in order.
 
     Copies and sizes are cut from the end, cards moved to their zone, names corrected where one candidate stands
-    alone. Only errors are mended, and nothing that a player might rather mend by adding. A text that is no list of
-    lines (JSON, CSV) stays as it is. Raises `DecklistError` or `UnknownGame`.
+    alone. Only errors are mended, and nothing that a player might rather mend by adding; no deck loses its last card.
+    A text that is no list of lines (JSON, CSV) stays as it is. Raises `DecklistError` or `UnknownGame`.
     """
     applied: list[Mend] = []
     while len(applied) < MOST_STEPS:
@@ -36,12 +37,21 @@ def fixed(text: str, validator: Validator, label: str = "decklist") -> tuple[str
 
 def _steps(text: str, validator: Validator, label: str) -> Iterator[tuple[Mend, str]]:
     """The mends that need no taste and change something, each with the text that it would leave."""
-    for deck in validator.reader.read_all(text, label, validator.game):
+    decks = validator.reader.read_all(text, label, validator.game)
+    for deck in decks:
         lines = validator.reader.lines_of(deck.game)
         for mend in plain_mends(validator.deck(deck)):
             after = apply(mend, text, deck, lines)
-            if after != text:
+            if after != text and _count(after, validator) == len(decks):
                 yield mend, after
+
+
+def _count(text: str, validator: Validator) -> int:
+    """How many decklists a text holds; none that is left without a card."""
+    try:
+        return len(validator.reader.read_all(text, game=validator.game))
+    except NotADecklist:
+        return 0
 
 
 def plain_mends(verdict: Verdict) -> Iterator[Mend]:

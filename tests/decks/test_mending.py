@@ -34,7 +34,7 @@ def changes(validator: Validator, text: str) -> tuple[list[str], list[str]]:
         (("  3   Orb  # for 3 turns",), ["  3   Orb  # for 3 turns"], ["  2   Orb  # for 3 turns"]),
         (("３ Orb",), ["３ Orb"], ["2 Orb"]),
         (("3 geopals/S1-76",), ["3 geopals/S1-76"], ["2 geopals/S1-76"]),
-        (("2 Orb", "2 Orb"), ["2 Orb", "2 Orb"], []),
+        (("2 Orb", "2 Orb"), ["2 Orb"], []),
         (("1 Orb", "1 Orb # last"), [], []),
         (("1 Orb", "# keep", "5 Orb"), ["5 Orb"], ["1 Orb"]),
         (("1 Telesge",), ["1 Telesge"], ["1 Telesage"]),
@@ -133,6 +133,12 @@ def test_adding_is_not_for_a_program(validator: Validator) -> None:
     [deck] = validator.reader.read_all(TEAM)
     lines = validator.reader.lines_of("geopals")
     assert apply(Mend("add", 1, (), ("Inji",), "deck"), TEAM, deck, lines) == TEAM
+
+
+def test_no_deck_loses_its_last_card(validator: Validator) -> None:
+    text = "game: geopals\nterrain\n2 Ice Terrain\n=== Two ===\nterrain\n1 Orb\n"
+    after, _ = fixed(text, validator)
+    assert [deck.size("terrain") for deck in validator.reader.read_all(after)] == [1, 0]
 
 
 def test_a_text_without_cards_is_what_it_is(validator: Validator) -> None:

@@ -51,7 +51,7 @@ def validate(
     *,
     game: str | None = None,
     format: str | None = None,
-    options: Mapping[str, str] | None = None,
+    options: Mapping[str, int | str] | None = None,
     on: date | None = None,
     catalogue: Catalogue | None = None,
 ) -> Verdict:

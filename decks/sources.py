@@ -59,6 +59,10 @@ def sources(word: str, catalogue: Catalogue | None = None) -> Iterator[Source | 
     saved = None if catalogue is None else _saved(word, path, catalogue)
     if word == STANDARD_INPUT:
         yield Source("standard input")
+    elif not word:
+        raise NotADecklist(
+            "''", "no name", "give a file, a folder, a saved name or a sample"
+        )  # not the folder `.`
     elif path.is_dir():
         yield from _folder(path)
     elif _is_there(path):
@@ -70,7 +74,8 @@ def sources(word: str, catalogue: Catalogue | None = None) -> Iterator[Source | 
     else:
         from difflib import get_close_matches
 
-        near = get_close_matches(word, _samples(), n=2)
+        kept = () if catalogue is None else (row.name for row in catalogue.saved())
+        near = get_close_matches(word, dict.fromkeys((*kept, *_samples())), n=2)
         hint = f"did you mean {' or '.join(near)}? " if near else ""
         raise NotADecklist(
             word,

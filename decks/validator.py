@@ -28,14 +28,14 @@ class Validator:
         *,
         game: str | None = None,
         format: str | None = None,
-        options: Mapping[str, str] | None = None,
+        options: Mapping[str, int | str] | None = None,
         on: date | None = None,
     ) -> None:
         self.reader = DecklistReader(catalogue)
         self.catalogue = catalogue
         self.game = game
         self._format = format
-        self._options = dict(options or {})
+        self._options = {key: str(value) for key, value in (options or {}).items()}
         self._on = on or settle_day(None)
         self._judges: dict[tuple[object, ...], Judge] = {}
 

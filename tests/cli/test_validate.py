@@ -186,6 +186,16 @@ def test_a_missing_file_and_a_mistyped_sample(run: Runner, tmp_path: Path) -> No
     assert run("validate", str(tmp_path / "none.deck")).status == 2
 
 
+def test_an_empty_word_is_not_the_folder_around(
+    run: Runner, deck: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(Path(deck(geopals())).parent)
+    assert run("validate", ".").status == 0
+    done = run("validate", "")
+    assert (done.status, done.out) == (2, "")
+    assert "no name" in done.err
+
+
 def test_a_folder_is_its_decklists_and_others_are_counted(run: Runner, deck: Callable[..., str]) -> None:
     path = Path(deck(geopals(), "one.deck"))
     deck(geopals(), "two.txt")

@@ -1,0 +1,53 @@
+"""The library face: `read`, `validate` and `write` on a text, a path and a decklist."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from deckwright.catalog.catalogue import Catalogue
+from deckwright.decks import read, validate, write
+from deckwright.decks.decklist import Decklist
+from deckwright.decks.errors import BadChoice, DecklistError
+from tests.decks.decks import geopals
+
+
+@pytest.mark.parametrize("kind", ["text", "path", "decklist"])
+def test_each_kind_of_source_is_read_and_judged_alike(
+    catalogue: Catalogue, tmp_path: Path, kind: str
+) -> None:
+    text = geopals("3 Orb")
+    path = tmp_path / "orbs.deck"
+    path.write_text(text, "utf-8")
+    deck = read(text, catalogue=catalogue)
+    sources: dict[str, str | Path | Decklist] = {"text": text, "path": path, "decklist": deck}
+    source = sources[kind]
+    assert read(source, catalogue=catalogue) == deck
+    assert write(read(source, catalogue=catalogue), catalogue=catalogue) == write(deck, catalogue=catalogue)
+    verdict = validate(source, catalogue=catalogue)
+    assert [(fault.rule, fault.found) for fault in verdict.faults] == [("copies.orb", 3)]
+
+
+@pytest.mark.parametrize("value", [55, "55"])
+def test_options_are_words_or_numbers(catalogue: Catalogue, value: int | str) -> None:
+    verdict = validate(geopals(size=54), options={"advised_size": value}, catalogue=catalogue)
+    assert [(fault.rule, fault.allowed.min) for fault in verdict.faults] == [("size.advice", 55)]
+
+
+@pytest.mark.parametrize(
+    ("ask", "error"),
+    [
+        (lambda shelf: read("game: geopals\n0 Orb\n", catalogue=shelf), DecklistError),
+        (lambda shelf: read("game: geopets\n1 Orb\n", catalogue=shelf), LookupError),
+        (lambda shelf: read("1 Orb", game="geopets", catalogue=shelf), LookupError),
+        (lambda shelf: validate(geopals(), format="old", catalogue=shelf), BadChoice),
+        (lambda shelf: validate(geopals(), options={"players": 9}, catalogue=shelf), BadChoice),
+    ],
+)
+def test_what_is_raised(
+    catalogue: Catalogue, ask: Callable[[Catalogue], object], error: type[Exception]
+) -> None:
+    with pytest.raises(error):
+        ask(catalogue)

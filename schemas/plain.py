@@ -173,6 +173,7 @@ _SENTENCES: Mapping[str, Callable[[Any, Any], str]] = {
     "maxLength": lambda most, found: f"has {len(found):,} characters, and at most {most:,} are allowed",
     "minItems": lambda least, _: _at_least(least, "entries"),
     "maxItems": lambda most, found: f"has {len(found):,} entries, and at most {most:,} are allowed",
+    "maxProperties": lambda most, found: f"has {len(found):,} keys, and at most {most:,} are allowed",
     "minProperties": lambda least, _: _at_least(least, "keys"),
     "minimum": lambda least, found: f"must be at least {least}, {_found(found)}",
     "maximum": lambda most, found: f"must be at most {most}, {_found(found)}",

@@ -42,13 +42,21 @@ def problems(kind: str, document: object) -> list[Problem]:
 
     The document is what a JSON reader made; anything that JSON or the catalogue cannot hold is a problem too.
     """
-    from deckwright.schemas.limits import beyond
-
     unfit = [
         Problem(pointer(place), says if place else f"the document {says}")
-        for place, says in islice(beyond(document), MOST)
+        for place, says in islice(_unfit(kind, document), MOST)
     ]
     return unfit or _bounded(_errors(kind, document), schema(kind))
+
+
+def _unfit(kind: str, document: object) -> Iterator[tuple[Place, str]]:
+    """What no document may hold, and of a game what would take for ever; if neither, the schema is asked."""
+    from deckwright.schemas.excess import excess
+    from deckwright.schemas.limits import beyond
+
+    yield from beyond(document)
+    if kind == "game":
+        yield from excess(document)
 
 
 @cache

@@ -11,7 +11,7 @@ from deckwright.catalog.fields import Value
 from deckwright.catalog.query import Query
 from deckwright.decks.bounds import Surroundings, constant
 from deckwright.decks.deal.choices import Choices
-from deckwright.decks.deal.errors import BadStep, NotChoosable, NotEnough
+from deckwright.decks.deal.errors import BadStep, NotChoosable, NotEnough, TooMuchWork
 from deckwright.decks.deal.script import Step, owners
 from deckwright.decks.deal.table import Face, LogEntry, Piece, PileKey, Seat
 from deckwright.decks.lines import LineReader
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from deckwright.decks.deal.stream import Stream
 
 WHOLE_TABLE = "the table"
+MOST_MOVES = 5_000_000
+"""So many turns are taken, pieces looked at and compared with others, in the setup of one deal."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,19 @@ class Dealing:
         self.placed: dict[str, list[tuple[int, ...]]] = {}
         self.granted: set[str] = set()
         self.ungranted: dict[str, NotChoosable] = {}
+        self._moves = 0
         self._owners = owners(terms.around.game)
+
+    def spend(self, step: Step, moves: int) -> None:
+        """Count what a step does, so that no setup goes on for ever. Raises `TooMuchWork`."""
+        self._moves += moves
+        if self._moves > MOST_MOVES:
+            raise TooMuchWork(self.terms.around.game.name, step.says, MOST_MOVES)
+
+    def held(self, step: Step, seat: int) -> int:
+        """How many pieces lie in the piles that a step takes from or turns over."""
+        names = {step.source, *step.piles}
+        return sum(len(self.piles.get(self.key(name, seat), ())) for name in names)
 
     def key(self, name: str, seat: int) -> PileKey:
         """Which pile a name means for a seat: the table's own, or the seat's."""
@@ -131,6 +145,8 @@ class Dealing:
     def fitting(self, step: Step, seat: int) -> list[int]:
         """The places in a step's pile whose pieces it may take, from the top."""
         pile = self.pile(step.source, seat)
+        if step.with_:
+            self.spend(step, len(pile) * (1 + sum(1 for _ in self._others(step, seat))))
         return [at for at, piece in enumerate(pile) if self.fits(step, piece, seat)]
 
     def related(self, step: Step, piece: Piece, seat: int, pile: str) -> int | None:

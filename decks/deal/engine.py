@@ -48,6 +48,7 @@ class Dealer:
 def run(step: Step, dealing: Dealing) -> None:
     """Do one step, for each player or for the table. Raises `DealError`."""
     for seat in _turns(step, dealing):
+        dealing.spend(step, 1 + dealing.held(step, seat))
         if not dealing.happens(step, seat):
             continue
         needs = step.declared.get("needs", 0)

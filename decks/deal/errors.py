@@ -70,6 +70,32 @@ class NoSuchPile(DealError):
 
 
 @dataclass(eq=False)
+class TooManyPlayers(DealError):
+    """More players than any table has seats for."""
+
+    game: str
+    found: int
+    most: int
+    exit_code: int = NOT_UNDERSTOOD
+
+    def __str__(self) -> str:
+        return f"{self.game} for {self.found:,} players: at most {self.most} can sit at a table"
+
+
+@dataclass(eq=False)
+class TooMuchWork(DealError):
+    """A setup that would take too long: `most` is how many turns and comparisons of pieces are done."""
+
+    game: str
+    says: str
+    most: int
+    exit_code: int = NOT_UNDERSTOOD
+
+    def __str__(self) -> str:
+        return f"{self.game} cannot be dealt: its setup takes over {self.most:,} moves ({self.says})"
+
+
+@dataclass(eq=False)
 class TooManyPieces(DealError):
     """More cards in a decklist, or in the box of its game, than are dealt."""
 

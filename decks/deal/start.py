@@ -11,13 +11,14 @@ from deckwright.catalog.nearest import nearest
 from deckwright.decks.bounds import Surroundings
 from deckwright.decks.deal.choices import Choices
 from deckwright.decks.deal.dealing import Terms
-from deckwright.decks.deal.errors import BadZone, MixedGames, TooManyPieces, WrongDecks
+from deckwright.decks.deal.errors import BadZone, MixedGames, TooManyPieces, TooManyPlayers, WrongDecks
 from deckwright.decks.deal.script import owners
 from deckwright.decks.deal.table import Piece, PileKey, Seat
 from deckwright.decks.decklist import Decklist, Entry
 from deckwright.decks.errors import BadChoice
 from deckwright.decks.lines import LineReader
 from deckwright.decks.options import settle_format, settle_options
+from deckwright.schemas.excess import MOST_PLAYERS
 
 PLAYERS = "players"
 MOST_PIECES = 100_000
@@ -137,6 +138,8 @@ def _seats(game: Game, decks: Sequence[Decklist], options: Mapping[str, int | st
     own = game.decklist == "player"
     players = options.get(PLAYERS, 1)
     count = len(decks) if own else players if isinstance(players, int) else 1
+    if count > MOST_PLAYERS:
+        raise TooManyPlayers(game.name, count, MOST_PLAYERS)
     teams = options.get(game.document.get("teams", ""), 0)
     team_count = teams if isinstance(teams, int) else 0
     if team_count >= count > 0 and team_count:

@@ -32,6 +32,7 @@ LINES = columns(line="Line", kind="Read as", count="Copies", card="Card", zone="
 STATS = columns(zone="Zone", field="Counted by", value="Value", copies="Copies", bar="")
 DEMANDS = columns(value="Value", asking="Cards that ask", answering="Copies that answer", rule="Rule")
 FORMATS = columns(format="Format", verdict="Verdict", errors="Broken rules")
+_ONLY_TEXT = "only a text is mended line by line; `deckwright deck convert` makes one"
 BAR = 24
 """The length of the longest bar, in columns of the terminal."""
 
@@ -165,7 +166,7 @@ def fix(run: Run, words: Iterable[str], in_place: bool) -> None:
     from difflib import unified_diff
 
     from deckwright.cli.deck.tidy import replace as replace_file
-    from deckwright.decks.mending import fixed
+    from deckwright.decks.mending import fixed, plain_mends
 
     validator = run.settings.validator(run.catalogue)
     for source in run.sources(words):
@@ -182,7 +183,9 @@ def fix(run: Run, words: Iterable[str], in_place: bool) -> None:
         diff = unified_diff(before, after, source.label, f"{source.label} (mended)")
         click.echo("".join(visible(line.rstrip("\n")) + "\n" for line in diff), nl=False)
         if text == mended:
-            say(f"{visible(source.label)}: nothing to fix without taste")
+            left = any(True for verdict in verdicts for _ in plain_mends(verdict))
+            said = _ONLY_TEXT if left else "nothing to fix without taste"
+            say(f"{visible(source.label)}: {said}")
         elif in_place and source.path is not None:
             replace_file(source.path, mended)
             say(f"{visible(source.label)}: written")

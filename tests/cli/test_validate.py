@@ -361,6 +361,20 @@ def test_reports_heed_strict(run: Runner, deck: Callable[..., str], report: tupl
     assert run("validate", *report, "--strict", path).status == 1
 
 
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (geopals(), "nothing to fix without taste"),
+        ("Count,Name\n3,Orb\n", "deckwright deck convert"),
+        (geopals("3 Orb"), ""),
+    ],
+)
+def test_fix_says_why_it_changes_nothing(run: Runner, deck: Callable[..., str], text: str, says: str) -> None:
+    done = run("validate", "--fix", deck(text))
+    assert (says in done.err, bool(done.out)) == (True, not says)
+    assert bool(done.err) == bool(says)
+
+
 def test_fix_names_the_file_that_it_cannot_read(run: Runner, deck: Callable[..., str]) -> None:
     path = deck("game: geopals\n0 Orb\n")
     done = run("validate", "--fix", path)

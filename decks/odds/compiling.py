@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import combinations
 
 from deckwright.decks.odds.errors import TooMuchOverlap
-from deckwright.decks.odds.exact import Asked
 from deckwright.decks.odds.formula import Bounded, Every, Form, Formula, Opposite, Some
+from deckwright.decks.odds.programme import Asked
 from deckwright.decks.odds.question import (
     Against,
     All,
@@ -52,9 +53,13 @@ class Compiler(Value):
         """The count of a sum, in one stage."""
         return Form(0, tuple(self.bit(query) for query in counted.queries))
 
+    @cached_property
+    def _bits(self) -> dict[str, int]:
+        return {str(query): 1 << at for at, query in enumerate(self.queries)}
+
     def bit(self, query: Selects) -> int:
         """The mask of a query."""
-        return 1 << [str(one) for one in self.queries].index(str(query))
+        return self._bits[str(query)]
 
 
 class _Work:

@@ -28,6 +28,10 @@ class Form(Value):
         )
 
 
+Rest = bool | tuple[Any, ...]
+"""What is left of a formula: its truth, or a value that says what still decides."""
+
+
 class Formula(ABC):
     """Whether something holds of the forms' values."""
 
@@ -36,8 +40,11 @@ class Formula(ABC):
         """Whether it holds: of whole numbers a bool, of arrays an array of bools."""
 
     @abstractmethod
-    def settled(self, lows: Sequence[int], highs: Sequence[int]) -> bool | None:
-        """Whether it holds however the values lie within these bounds; None where that depends."""
+    def rest(self, lows: Sequence[int], highs: Sequence[int], open_: list[int]) -> Rest:
+        """What is left of it if the values lie within these bounds: whether it holds, else what still decides.
+
+        Two equal rests hold alike. The places of the forms that still count are added to `open_`.
+        """
 
     @abstractmethod
     def tests(self) -> Iterator[Bounded]:
@@ -60,13 +67,15 @@ class Bounded(Formula, Value):
             return value <= self.high
         return (value >= self.low) & (value <= self.high)
 
-    def settled(self, lows: Sequence[int], highs: Sequence[int]) -> bool | None:
-        low, high = lows[self.at], highs[self.at]
-        if (self.low is not None and high < self.low) or (self.high is not None and low > self.high):
+    def rest(self, lows: Sequence[int], highs: Sequence[int], open_: list[int]) -> Rest:
+        at, least, most = self.at, self.low, self.high
+        low, high = lows[at], highs[at]
+        if (least is not None and high < least) or (most is not None and low > most):
             return False
-        if (self.low is None or low >= self.low) and (self.high is None or high <= self.high):
+        if (least is None or low >= least) and (most is None or high <= most):
             return True
-        return None
+        open_.append(at)
+        return at, least, most
 
     def tests(self) -> Iterator[Bounded]:
         yield self
@@ -83,9 +92,8 @@ class Every(Formula, Value):
             held = held & part.holds(values)
         return held
 
-    def settled(self, lows: Sequence[int], highs: Sequence[int]) -> bool | None:
-        found = [part.settled(lows, highs) for part in self.parts]
-        return False if False in found else None if None in found else True
+    def rest(self, lows: Sequence[int], highs: Sequence[int], open_: list[int]) -> Rest:
+        return _joined_rest("and", self.parts, False, lows, highs, open_)
 
     def tests(self) -> Iterator[Bounded]:
         for part in self.parts:
@@ -103,9 +111,8 @@ class Some(Formula, Value):
             held = held | part.holds(values)
         return held
 
-    def settled(self, lows: Sequence[int], highs: Sequence[int]) -> bool | None:
-        found = [part.settled(lows, highs) for part in self.parts]
-        return True if True in found else None if None in found else False
+    def rest(self, lows: Sequence[int], highs: Sequence[int], open_: list[int]) -> Rest:
+        return _joined_rest("or", self.parts, True, lows, highs, open_)
 
     def tests(self) -> Iterator[Bounded]:
         for part in self.parts:
@@ -120,9 +127,9 @@ class Opposite(Formula, Value):
     def holds(self, values: Sequence[Any]) -> Any:
         return self.part.holds(values) ^ True
 
-    def settled(self, lows: Sequence[int], highs: Sequence[int]) -> bool | None:
-        found = self.part.settled(lows, highs)
-        return None if found is None else not found
+    def rest(self, lows: Sequence[int], highs: Sequence[int], open_: list[int]) -> Rest:
+        found = self.part.rest(lows, highs, open_)
+        return (not found) if isinstance(found, bool) else ("not", found)
 
     def tests(self) -> Iterator[Bounded]:
         yield from self.part.tests()
@@ -131,12 +138,59 @@ class Opposite(Formula, Value):
 ALWAYS = Every(())
 
 
-def caps(count: int, formula: Formula) -> tuple[int | None, ...]:
-    """From which value on each of `count` forms is as good as any larger one; None where every value counts."""
-    found: list[int | None] = [0] * count
+def _joined_rest(
+    word: str,
+    parts: Sequence[Formula],
+    decisive: bool,
+    lows: Sequence[int],
+    highs: Sequence[int],
+    open_: list[int],
+) -> Rest:
+    """What is left of parts of which one that is `decisive` settles the whole."""
+    before = len(open_)
+    left: list[Rest] = []
+    for part in parts:
+        found = part.rest(lows, highs, open_)
+        if found is decisive:
+            del open_[before:]
+            return decisive
+        if not isinstance(found, bool):
+            left.append(found)
+    if not left:
+        return not decisive
+    return left[0] if len(left) == 1 else (word, *left)
+
+
+def tests_by_form(count: int, formula: Formula) -> list[list[Bounded]]:
+    """The tests of each of `count` forms."""
+    found: list[list[Bounded]] = [[] for _ in range(count)]
     for test in formula.tests():
-        at = test.at
-        reach = max(0 if test.low is None else test.low, 0 if test.high is None else test.high + 1)
-        known = found[at]
-        found[at] = None if test.form.takes or known is None else max(known, reach)
-    return tuple(found)
+        found[test.at].append(test)
+    return found
+
+
+def cap(tests: Sequence[Bounded]) -> int | None:
+    """From which value on a form is as good as any larger one to its tests; None where every value counts."""
+    top = 0
+    for test in tests:
+        if test.form.takes:
+            return None
+        top = max(top, test.low or 0, 0 if test.high is None else test.high + 1)
+    return top
+
+
+def representatives(tests: Sequence[Bounded], most: int | None) -> list[int] | None:
+    """For each value of a form up to `most`, the least value of which every test says the same; None without end."""
+    if most is None:
+        return None
+    first: dict[tuple[bool, ...], int] = {}
+    found = []
+    for value in range(most + 1):
+        said = tuple(
+            [
+                (test.low is None or value >= test.low) and (test.high is None or value <= test.high)
+                for test in tests
+            ]
+        )
+        found.append(first.setdefault(said, value))
+    return found

@@ -17,6 +17,9 @@ class Kind(Value):
     name: str
     card: Card | None = None
 
+    def __hash__(self) -> int:
+        return hash(self.name)
+
     @property
     def title(self) -> str:
         """Its name with its number."""

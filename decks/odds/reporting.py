@@ -203,7 +203,7 @@ def _turns(odds: Odds, kinds: dict[Kind, int]) -> Iterator[TurnRow]:
 def by_cards(run: Run, question: Question, most: int) -> list[Fraction]:
     """The chance of a question without stages in 0, 1, 2 … cards of one pile, all from one pass."""
     asked = run.compiler.asked(question.event)
-    return exact.chances(run.parts[0].source, exact.Asked(asked.forms, asked.formula, (most,)))
+    return exact.chances(run.parts[0].source, asked.but(steps=(most,)))
 
 
 def _seen(odds: Odds, when: ByTurn) -> int | None:

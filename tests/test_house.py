@@ -27,6 +27,7 @@ TOP = {
     "tests",
     ".ci",
     ".dev",
+    ".gitattributes",
     ".gitignore",
     ".pre-commit-hooks.yaml",
 }

@@ -23,9 +23,14 @@ class Form(Value):
 
     def weight(self, signature: int) -> int:
         """What one card counts."""
-        return sum(bool(signature & mask) for mask in self.adds) - sum(
-            bool(signature & mask) for mask in self.takes
-        )
+        total = 0
+        for mask in self.adds:
+            if signature & mask:
+                total += 1
+        for mask in self.takes:
+            if signature & mask:
+                total -= 1
+        return total
 
 
 Rest = bool | tuple[Any, ...]

@@ -145,6 +145,7 @@ def _faults(document: Mapping[str, Any], said: Mapping[str, Any], catalogue: Cat
         yield from _twice(key, document.get(key, ()))
     yield from _field_faults(document)
     yield from _format_faults(document)
+    yield from _option_faults(document)
     yield from _type_faults(document, catalogue)
     yield from _citations(document)
 
@@ -206,6 +207,21 @@ def _format_faults(document: Mapping[str, Any]) -> Iterator[Problem]:
                 break
             seen.add(base)
             base = bases[base]
+
+
+def _option_faults(document: Mapping[str, Any]) -> Iterator[Problem]:
+    """Options whose defaults wait for each other."""
+    options = document.get("options", {})
+    asks = {
+        name: row["default"].get("by") for name, row in options.items() if isinstance(row["default"], dict)
+    }
+    for name in asks:
+        seen, at = {name}, asks[name]
+        while isinstance(at, str) and at in asks and at not in seen:
+            seen.add(at)
+            at = asks[at]
+        if at == name:
+            yield Problem(f"/options/{name}/default", "the options' defaults decide each other in a circle")
 
 
 def _type_faults(document: Mapping[str, Any], catalogue: Catalogue) -> Iterator[Problem]:

@@ -12,6 +12,7 @@ from deckwright.cli.deal_wish import Wish
 from deckwright.cli.options import open_catalogue
 from deckwright.cli.screen import say, styled, visible
 from deckwright.cli.tables import Table, columns, dump_json, write_table
+from deckwright.cli.written import write_file
 from deckwright.decks.sources import Passed, Source, sources
 
 if TYPE_CHECKING:
@@ -158,7 +159,7 @@ def _write(deal: Deal, lines: LineReader, wish: Wish, more: dict[str, Any]) -> N
     if wish.html:
         from deckwright.cli.deal_page import page
 
-        Path(wish.html).write_text(page(picture), encoding="utf-8")
+        write_file(wish.html, [page(picture)])
         say(f"wrote {visible(wish.html)}   seed {visible(deal.seed)}")
     elif wish.shape == "json":
         click.echo(dump_json({**deal_document(deal), **more}), nl=False)

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import click
 
+from deckwright.cli.screen import visible
+
 SHUFFLES = 20_000
 """How often the self-test shuffles unless it is told."""
 FEWEST, MOST = 1_000, 10_000_000
@@ -109,7 +111,7 @@ class Wish:
         if self.html and self.shape != "table":
             yield f"--html and --{self.shape} exclude each other"
         if self.html and Path(self.html).exists() and not self.html.lower().endswith(_PAGES):
-            yield f"{self.html} is there and no page by its name; name a new file, or one in .html"
+            yield f"{visible(self.html)} is there and no page by its name; name a new file, or one in .html"
         if self.next_game and self.decks:
             yield "--next-game has its cards from the position; it takes no decklist"
         if not (self.decks or self.next_game or self.self_test is not None):

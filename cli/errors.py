@@ -137,7 +137,8 @@ def _click_sentence(error: click.ClickException) -> str:
 
 def _file_sentence(error: OSError) -> str:
     reason = (error.strerror or str(error) or type(error).__name__).lower()
-    return f"{os.fsdecode(error.filename)}: {reason}" if isinstance(error.filename, str | bytes) else reason
+    named = isinstance(error.filename, str | bytes)
+    return f"{visible(os.fsdecode(error.filename))}: {reason}" if named else reason
 
 
 def _lines_visible(text: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,7 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from deckwright.cli.options import QueryCommand, complete_game, open_catalogue, shape_options
-from deckwright.cli.screen import say, visible
+from deckwright.cli.screen import looked_at, on_terminal, say, visible
+from deckwright.cli.written import write_file
 
 if TYPE_CHECKING:
     from deckwright.catalog.card import Card
@@ -86,19 +86,6 @@ def _write(pieces: Iterable[str], output: str | None) -> None:
     """Write the pieces as UTF-8 to stdout, or to a file that appears whole or not at all."""
     if output is None:
         for piece in pieces:
-            click.echo(piece.encode(), nl=False)
+            click.echo(looked_at(piece) if on_terminal() else piece.encode(), nl=False)
         return
-    target = Path(os.path.realpath(output))
-    if target.exists() and not target.is_file():
-        with target.open("w", encoding="utf-8", newline="") as file:
-            file.writelines(pieces)
-        return
-    fresh = target.with_name(f".{target.name[:60]}.{os.getpid()}.new")
-    try:
-        with fresh.open("w", encoding="utf-8", newline="") as file:
-            file.writelines(pieces)
-        if target.exists():
-            fresh.chmod(target.stat().st_mode)
-        fresh.replace(target)
-    finally:
-        fresh.unlink(missing_ok=True)
+    write_file(output, pieces)

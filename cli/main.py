@@ -94,6 +94,8 @@ def _print_version(ctx: click.Context, param: click.Parameter, wanted: bool) -> 
 @click.pass_context
 def cli(ctx: click.Context, catalog: str | None) -> None:
     """Build decks for tabletop games: browse cards, judge decklists, deal, know the odds."""
+    if catalog == "":
+        raise click.UsageError("--catalog takes a FILE, not an empty word", ctx)
     ctx.obj = catalog
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())

@@ -165,7 +165,7 @@ def fix(run: Run, words: Iterable[str], in_place: bool) -> None:
     """Show, or write, what the mends that need no taste change in each file."""
     from difflib import unified_diff
 
-    from deckwright.cli.deck.tidy import replace as replace_file
+    from deckwright.cli.written import write_file
     from deckwright.decks.mending import fixed, plain_mends
 
     validator = run.settings.validator(run.catalogue)
@@ -187,7 +187,7 @@ def fix(run: Run, words: Iterable[str], in_place: bool) -> None:
             said = _ONLY_TEXT if left else "nothing to fix without taste"
             say(f"{visible(source.label)}: {said}")
         elif in_place and source.path is not None:
-            replace_file(source.path, mended)
+            write_file(source.path, mended)
             say(f"{visible(source.label)}: written")
         elif in_place:
             say(f"{visible(source.label)} is no file; nothing was written")

@@ -34,6 +34,11 @@ def _seen(char: str) -> str:
     return char.encode("unicode_escape").decode("ascii")
 
 
+def looked_at(text: str) -> str:
+    """Text that is data: exact for a program, and for a person on a terminal with its lines made visible."""
+    return "\n".join(map(visible, text.split("\n"))) if on_terminal() else text
+
+
 def say(text: str) -> None:
     """Say something that is no data, on stderr."""
     click.echo(text, err=True)

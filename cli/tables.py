@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from deckwright.cli import layout
-from deckwright.cli.screen import fitted, styled, terminal_width, visible
+from deckwright.cli.screen import fitted, looked_at, styled, terminal_width, visible
 
 Cell = str | int | bool | tuple[str, ...] | None
 
@@ -61,7 +61,8 @@ def shown(cell: Cell) -> str:
 
 def write_table(table: Table, shape: str = "table") -> None:
     """Write the table to stdout as `table`, `json`, `csv` or `markdown`."""
-    click.echo(SHAPES[shape](table), nl=False)
+    text = SHAPES[shape](table)
+    click.echo(looked_at(text) if shape == "csv" else text, nl=False)
 
 
 def columns(**names: str) -> tuple[Column, ...]:

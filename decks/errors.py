@@ -9,6 +9,11 @@ from deckwright.decks.decklist import Line, Refused
 _SHOWN = 100
 
 
+def one_line(label: str) -> str:
+    """A file's name as text of one line: what follows a line break in it could pass for a message of ours."""
+    return label.replace("\n", "\\n").replace("\r", "\\r")
+
+
 class DecklistError(Exception):
     """A decklist, or a wish about it, that could not be understood; `label` says which."""
 
@@ -24,7 +29,7 @@ class NotADecklist(DecklistError):
     remedy: str = ""
 
     def __str__(self) -> str:
-        return f"{self.label}: {self.problem}" + (f"; {self.remedy}" if self.remedy else "")
+        return f"{one_line(self.label)}: {self.problem}" + (f"; {self.remedy}" if self.remedy else "")
 
 
 @dataclass(eq=False)
@@ -35,7 +40,7 @@ class LinesNotUnderstood(DecklistError):
     lines: tuple[Line, ...]
 
     def __str__(self) -> str:
-        return "\n".join(f"{self.label}:{line.number}: {self.why(line)}" for line in self.lines)
+        return "\n".join(f"{one_line(self.label)}:{line.number}: {self.why(line)}" for line in self.lines)
 
     @staticmethod
     def why(line: Line) -> str:
@@ -55,10 +60,10 @@ class NoGame(DecklistError):
     def __str__(self) -> str:
         if self.tied:
             said = " or ".join(f"'game: {game}'" for game in self.tied)
-            return f"{self.label}: the cards are known to several games; write {said} above the cards"
-        return (
-            f"{self.label}: no game knows any of these cards; write 'game: NAME' above them, or give --game"
-        )
+            return (
+                f"{one_line(self.label)}: the cards are known to several games; write {said} above the cards"
+            )
+        return f"{one_line(self.label)}: no game knows any of these cards; write 'game: NAME' above them, or give --game"
 
 
 @dataclass(eq=False)
@@ -72,7 +77,7 @@ class BadChoice(DecklistError):
     nearest: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        said = f"{self.label}: " if self.label else ""
+        said = f"{one_line(self.label)}: " if self.label else ""
         hint = f"did you mean {' or '.join(self.nearest)}? " if self.nearest else ""
         return f"{said}unknown {self.what} {self.word!r}; {hint}it has {', '.join(self.allowed) or 'none'}"
 
@@ -87,7 +92,7 @@ class WrongGame(DecklistError):
 
     def __str__(self) -> str:
         hint = f"; did you mean {' or '.join(self.nearest)}?" if self.nearest else ""
-        return f"{self.label}: no game is called {self.word!r}{hint}"
+        return f"{one_line(self.label)}: no game is called {self.word!r}{hint}"
 
 
 @dataclass(eq=False)
@@ -98,4 +103,4 @@ class NotWritable(DecklistError):
     line: str
 
     def __str__(self) -> str:
-        return f"{self.label}: no line of text can say {self.line!r}; write the decklist as JSON"
+        return f"{one_line(self.label)}: no line of text can say {self.line!r}; write the decklist as JSON"

@@ -13,6 +13,7 @@ from deckwright.catalog.game import Game
 from deckwright.catalog.nearest import nearest
 from deckwright.catalog.query import Query, QueryError, parse
 from deckwright.catalog.text import fold
+from deckwright.decks.errors import one_line
 from deckwright.schemas.problems import pointer
 
 Place = tuple[str | int, ...]
@@ -45,7 +46,10 @@ class GameRefused(Exception):
 
     def __str__(self) -> str:
         count = len(self.remarks)
-        lines = [f"{self.label}: {count} problem{'' if count == 1 else 's'}", *map(str, self.remarks)]
+        lines = [
+            f"{one_line(self.label)}: {count} problem{'' if count == 1 else 's'}",
+            *map(str, self.remarks),
+        ]
         return "\n  ".join(lines)
 
 

@@ -10,7 +10,8 @@ import click
 
 from deckwright.cli.deck.reading import complete_deck, one_deck
 from deckwright.cli.options import complete_game, open_catalogue
-from deckwright.cli.screen import say, visible
+from deckwright.cli.screen import looked_at, say, visible
+from deckwright.cli.written import write_file
 from deckwright.decks.csv_decks import written as as_csv
 from deckwright.decks.decklist import Decklist
 from deckwright.decks.json_decks import document_of
@@ -44,7 +45,7 @@ def convert(deck: str, shape: str, game: str | None, output: Path | None) -> Non
     if shape == "csv" and (given.deck.headers or given.deck.remarks):
         say("CSV has no place for headers and comments; they are left out")
     if output is None:
-        click.echo(text, nl=False)
+        click.echo(looked_at(text), nl=False)
     else:
-        output.write_text(text, "utf-8", newline="")
+        write_file(output, [text])
         say(visible(f"wrote {output}"))

@@ -10,6 +10,7 @@ from deckwright.cli.deck.reading import complete_saved
 from deckwright.cli.errors import NotFound
 from deckwright.cli.options import open_catalogue
 from deckwright.cli.screen import visible
+from deckwright.cli.written import write_file
 from deckwright.decks.saved import find_saved, saved_decks
 
 
@@ -32,5 +33,5 @@ def export(names: tuple[str, ...], folder: Path, force: bool) -> None:
         raise NotFound(f"{folder} holds {', '.join(there)} already; --force writes over them")
     folder.mkdir(parents=True, exist_ok=True)
     for path, version in files:
-        path.write_text(catalogue.saved_text(version), "utf-8", newline="")
+        write_file(path, [catalogue.saved_text(version)])
         click.echo(f"{visible(str(path))}  version {version.version}")

@@ -11,6 +11,7 @@ from deckwright.catalog.game import Game
 from deckwright.cli.errors import NotFound
 from deckwright.cli.options import complete_game, open_catalogue
 from deckwright.cli.screen import say, visible
+from deckwright.cli.written import write_file
 
 
 @click.command()
@@ -26,10 +27,9 @@ def new(game: str, file: Path | None) -> None:
         click.echo(text, nl=False)
         return
     try:
-        with file.open("x", encoding="utf-8") as out:
-            out.write(text)
+        write_file(file, [text], new=True)
     except FileExistsError:
-        raise NotFound(f"{file} is there already; nothing was written") from None
+        raise NotFound(f"{visible(str(file))} is there already; nothing was written") from None
     say(visible(f"wrote {file}"))
 
 

@@ -6,7 +6,7 @@ import click
 
 from deckwright.cli.deck.reading import complete_deck, one_source
 from deckwright.cli.options import open_catalogue
-from deckwright.cli.screen import on_terminal, visible
+from deckwright.cli.screen import looked_at
 
 
 @click.command()
@@ -17,5 +17,4 @@ def show(deck: str) -> None:
     DECK is a saved name, NAME@VERSION, a shipped sample or a file.
     """
     text = one_source(deck, open_catalogue()).read()
-    shown = "\n".join(map(visible, text.split("\n"))) if on_terminal() else text
-    click.echo(shown, nl=not shown.endswith("\n"))
+    click.echo(looked_at(text), nl=not text.endswith("\n"))

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Iterator
-from pathlib import Path
 
 import click
 
 from deckwright.cli.errors import BROKEN
 from deckwright.cli.options import complete_game, open_catalogue
-from deckwright.cli.screen import say, visible
+from deckwright.cli.screen import looked_at, say, visible
+from deckwright.cli.written import write_file
 from deckwright.decks.reader import DecklistReader
 from deckwright.decks.sources import Source, sources
 from deckwright.decks.writer import formatted
@@ -40,10 +38,10 @@ def tidy(decks: tuple[str, ...], check: bool, in_place: bool, game: str | None) 
         if check or in_place:
             untidy += neat != text
         if not check and not in_place:
-            click.echo(neat, nl=False)
+            click.echo(looked_at(neat), nl=False)
         elif neat != text:
             if in_place and source.path is not None:
-                replace(source.path, neat)
+                write_file(source.path, [neat])
             say(visible(f"{source.label}: {'tidied' if in_place else 'not tidy'}"))
     if check and untidy:
         click.get_current_context().exit(BROKEN)
@@ -52,17 +50,3 @@ def tidy(decks: tuple[str, ...], check: bool, in_place: bool, game: str | None) 
 def _files(words: tuple[str, ...]) -> Iterator[Source]:
     for word in words:
         yield from (source for source in sources(word) if isinstance(source, Source))
-
-
-def replace(path: Path, text: str) -> None:
-    """Put a text in a file's place at once: a crash leaves the old one or the new one, whole."""
-    target = path.resolve()
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="") as out:
-            out.write(text)
-        Path(name).chmod(target.stat().st_mode & 0o7777)
-        Path(name).replace(target)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise

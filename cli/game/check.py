@@ -23,8 +23,8 @@ _BESIDE = (".csv", ".tsv", ".cards.json")
 
 
 @click.command()
-@click.argument("file", type=click.Path(dir_okay=False))
-@click.argument("cards", nargs=-1, type=click.Path(dir_okay=False))
+@click.argument("file", type=click.Path(exists=True, dir_okay=False))
+@click.argument("cards", nargs=-1, type=click.Path(exists=True, dir_okay=False))
 @shape_options("json")
 def check(file: str, cards: tuple[str, ...], shape: str) -> None:
     """Check a game document, with the cards beside it.

@@ -7,6 +7,8 @@ from pathlib import Path
 import click
 
 from deckwright.cli.options import open_catalogue
+from deckwright.cli.screen import visible
+from deckwright.cli.written import write_file
 
 
 @click.command()
@@ -29,12 +31,11 @@ def new(name: tuple[str, ...], folder: str) -> None:
     targets = [(Path(folder) / f"{game_id}{ending}", text) for ending, text in files.items()]
     for path, _ in targets:
         if path.exists():
-            raise click.UsageError(f"{path} is there already; take another name or --folder")
+            raise click.UsageError(f"{visible(str(path))} is there already; take another name or --folder")
     Path(folder).mkdir(parents=True, exist_ok=True)
     for path, text in targets:
-        with path.open("x", encoding="utf-8", newline="") as file:
-            file.write(text)
-    document, cards = (str(path) for path, _ in targets)
+        write_file(path, [text], new=True)
+    document, cards = (visible(str(path)) for path, _ in targets)
     click.echo(f"{document}  the game: types, fields, zones, rules, setup")
     click.echo(f"{cards}  20 cards")
     click.echo(f"Next: deckwright game check {document}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from deckwright.cli.options import complete_game, open_catalogue
+from deckwright.cli.screen import visible
 
 
 @click.command()
@@ -22,6 +23,6 @@ def remove(name: str, yes: bool) -> None:
     game = catalogue.find_game(name)
     what = removal(catalogue, game.id)
     if not yes:
-        click.confirm(f"{game.name}: {what}. Go on?", abort=True, err=True)
+        click.confirm(f"{visible(game.name)}: {what}. Go on?", abort=True, err=True)
     forget(catalogue.path, game.id)
-    click.echo(f"{game.name}: {what}")
+    click.echo(f"{visible(game.name)}: {what}")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from deckwright.decks.errors import one_line
+
 NOT_UNDERSTOOD = 2
 CANNOT = 1
 
@@ -104,7 +106,7 @@ class TooManyPieces(DealError):
     most: int
 
     def __str__(self) -> str:
-        return f"{self.label}: {self.found:,} cards to deal, and at most {self.most:,} are dealt"
+        return f"{one_line(self.label)}: {self.found:,} cards to deal, and at most {self.most:,} are dealt"
 
 
 @dataclass(eq=False)
@@ -123,7 +125,7 @@ class NotEnough(DealError):
         kind = f" of {self.kind}" if self.kind else ""
         cards = "card" if self.found == 1 else "cards"
         found = f"{self.pile} has {self.found} {cards}{kind}, {self.needs} needed"
-        return f"{self.label}: {found} ({', '.join(self.cite)}: {self.says})"
+        return f"{one_line(self.label)}: {found} ({', '.join(self.cite)}: {self.says})"
 
 
 @dataclass(eq=False)
@@ -137,7 +139,7 @@ class NothingToChoose(DealError):
     cite: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"{self.label}: {self.pile} holds no card of {self.kind} ({', '.join(self.cite)}: {self.says})"
+        return f"{one_line(self.label)}: {self.pile} holds no card of {self.kind} ({', '.join(self.cite)}: {self.says})"
 
 
 @dataclass(eq=False)
@@ -158,7 +160,7 @@ class NotChoosable(DealError):
         more = f" and {len(self.could) - self.most} more" if len(self.could) > self.most else ""
         choice = f"; it may be {named}{more}" if self.could else ""
         cited = f" ({', '.join(self.cite)})" if self.cite else ""
-        return f"{self.label}: {self.key} {self.word!r} {self.why}{cited}{choice}"
+        return f"{one_line(self.label)}: {self.key} {self.word!r} {self.why}{cited}{choice}"
 
 
 @dataclass(eq=False)
@@ -195,7 +197,7 @@ class BadZone(DealError):
     game: str
 
     def __str__(self) -> str:
-        return f"{self.label}: the setup of {self.game} cannot begin with the zone {self.zone!r}"
+        return f"{one_line(self.label)}: the setup of {self.game} cannot begin with the zone {self.zone!r}"
 
 
 @dataclass(eq=False)
@@ -207,7 +209,7 @@ class BadPosition(DealError):
     exit_code: int = NOT_UNDERSTOOD
 
     def __str__(self) -> str:
-        return "\n".join(f"{self.label}: {problem}" for problem in self.problems)
+        return "\n".join(f"{one_line(self.label)}: {problem}" for problem in self.problems)
 
 
 @dataclass(eq=False)

@@ -83,9 +83,12 @@ class CardRow(_Table, table=True):
     __tablename__: ClassVar[Any] = "card"
     __table_args__ = (
         ForeignKeyConstraint(["game", "type"], ["card_type.game", "card_type.id"]),
+        # By the game alone: its cards in the order they lie in, where a wider index would leap about.
+        Index("card_by_game", "game"),
         Index("card_by_name", "game", "folded"),
         Index("card_by_identity", "identity"),
-        Index("card_by_type", "game", "type"),
+        # With the name, so that a name within a type is found in the index alone.
+        Index("card_by_type", "game", "type", "folded"),
     )
 
     id: str = Field(primary_key=True)

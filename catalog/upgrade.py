@@ -32,6 +32,9 @@ def upgrade(path: Path) -> tuple[str, ...]:
         if not stale(raw(connection)):
             return ()
         TABLES.create_all(connection)
+        for table in TABLES.tables.values():
+            for index in table.indexes:
+                index.create(connection, checkfirst=True)
         changed = [
             shipment[0].id
             for position, shipment in enumerate(shipped())

@@ -139,8 +139,10 @@ def test_a_game_that_is_the_users_own_is_not_overwritten(path: Path) -> None:
 
 def test_a_catalogue_of_before_there_were_stamps(path: Path) -> None:
     before = whole(path)
-    age(path, *OLD, "DROP TABLE shipped")
+    age(path, *OLD, "DROP TABLE shipped", "DROP INDEX card_by_game")
     assert whole(path) == before
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT name FROM sqlite_schema WHERE name = 'card_by_game'").fetchall()
 
 
 def test_a_catalogue_of_other_games_is_left_alone(tmp_path: Path) -> None:

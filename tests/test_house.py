@@ -134,7 +134,12 @@ def imported(catalogue: Path, *args: str) -> set[str]:
 
 def sample() -> str:
     """A shipped decklist."""
-    return str(min((ROOT / "decks" / "samples").glob("*.deck")))
+    return samples()[0]
+
+
+def samples() -> list[str]:
+    """The shipped decklists."""
+    return [str(path) for path in sorted((ROOT / "decks" / "samples").glob("*.deck"))]
 
 
 @pytest.mark.parametrize(
@@ -148,6 +153,7 @@ def sample() -> str:
         ["cards", "a", "-/zzz/"],
         ["show", "{card}"],
         ["validate", "{sample}"],
+        ["odds", "{last}", "[] >= 2"],
     ],
     ids=" ".join,
 )

@@ -61,7 +61,7 @@ class Ground(Value):
 
     def __str__(self) -> str:
         if self.known:
-            return f"{self.size} that lie in {self.pile} in any case"
+            return f"{self.size} that lie there in any case ({self.pile})"
         if self.makings:
             return f"{self.size} in {self.pile}, made of {_listed(self.makings)}"
         if self.asides:

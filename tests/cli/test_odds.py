@@ -87,13 +87,19 @@ def test_what_has_no_exact_answer_is_simulated_and_says_the_step(run: Runner) ->
         (["tide-and-sky", "[t:item]", "--plot", "a.gif"], 2, "a picture's name ends in"),
         (["tide-and-sky", "[t:item]", "--option", "players"], 2, "KEY=VALUE"),
         (["tide-and-sky", "[t:item]", "--start", "Zippo #1"], 2, "Zippo"),
-        (["tide-and-sky", "[t:item]", "--cluster", "tcp://127.0.0.1:1", "--simulate", "9"], 2, "cluster"),
     ],
 )
 def test_refusals(run: Runner, args: list[str], status: int, says: str) -> None:
     done = run("odds", *args)
     assert (done.status, done.out) == (status, "")
     assert says in done.err
+
+
+@pytest.mark.long
+def test_a_cluster_that_is_not_there_is_refused(run: Runner) -> None:
+    done = run("odds", "tide-and-sky", "[t:item]", "--cluster", "tcp://127.0.0.1:1", "--simulate", "9")
+    assert (done.status, done.out) == (2, "")
+    assert "cluster tcp://127.0.0.1:1" in done.err
 
 
 def test_the_report_holds_what_people_want_to_know(run: Runner) -> None:

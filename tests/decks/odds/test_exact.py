@@ -178,7 +178,7 @@ def check_enumeration(case: tuple[dict[str, int], int, Event, Event | None]) -> 
         assert chance(look(stock(**counts), hand), event, given_) == expected
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=70, deadline=None)
 @given(asked(most=8))
 def test_agrees_with_looking_at_every_hand(case: tuple[dict[str, int], int, Event, Event | None]) -> None:
     check_enumeration(case)
@@ -207,7 +207,7 @@ def unstaged(event: Event) -> Event:
     return event
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(asked(most=6), st.integers(0, 4), st.integers(0, 3), st.integers(0, 3))
 def test_piles_that_were_drawn_themselves(
     case: tuple[dict[str, int], int, Event, Event | None], first: int, second: int, hand: int
@@ -235,7 +235,7 @@ def test_two_hands_together() -> None:
     assert chance(seen, count("AB", "=", 3)) == Fraction(3, 10) * Fraction(1, 2)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(asked())
 def test_a_distribution_sums_to_exactly_one(case: tuple[dict[str, int], int, Event, Event | None]) -> None:
     counts, hand, *_ = case
@@ -247,7 +247,7 @@ def test_a_distribution_sums_to_exactly_one(case: tuple[dict[str, int], int, Eve
     assert sum(value * share for value, share in found.items()) == exact.expected(run.parts, form)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(asked())
 def test_an_event_and_its_opposite_sum_to_exactly_one(
     case: tuple[dict[str, int], int, Event, Event | None],
@@ -270,7 +270,7 @@ def test_more_copies_and_more_cards_seen_are_never_worse(
         assert chance(look(stock(A=copies, X=others), hand + 1), event) >= base
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(asked())
 def test_the_whole_deck_seen_is_certainty(case: tuple[dict[str, int], int, Event, Event | None]) -> None:
     counts, _, event, _ = case
@@ -279,7 +279,7 @@ def test_the_whole_deck_seen_is_certainty(case: tuple[dict[str, int], int, Event
     assert chance(look(stock(**counts), size), whole) == happens(whole, cards(counts), size)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(asked())
 def test_merging_cards_that_the_question_does_not_tell_apart_changes_nothing(
     case: tuple[dict[str, int], int, Event, Event | None],

@@ -52,7 +52,7 @@ def some(copies: int, size: int, hand: int) -> Fraction:
             "awakened",
             "[stage >= 1] = 8",
             Fraction(1),
-            "8 cards from 8 that lie in awakened",
+            "8 cards from 8 that lie there in any case (awakened)",
         ),
         # CQ-03: three zones of the twelve problems, the top card of each turned up.
         (

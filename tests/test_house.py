@@ -161,7 +161,7 @@ def test_reading_imports_nothing_heavy(args: list[str], catalogue: Path) -> None
     game = min(game_ids())
     cards = json.loads((ROOT / "catalog" / "games" / game / "cards.json").read_text(encoding="utf-8"))
     card = f"{game}/{cards['set']}-{cards['cards'][0]['number']}"
-    known = [arg.format(game=game, card=card, sample=sample()) for arg in args]
+    known = [arg.format(game=game, card=card, sample=sample(), last=samples()[-1]) for arg in args]
     loaded = imported(catalogue, *known)
     assert "click" in loaded
     assert not HEAVY & loaded

@@ -248,7 +248,7 @@ def change(value: Fraction | None, fractions: bool) -> str:
         return "0"
     sign = "+" if value > 0 else "−"
     size = abs(value)
-    return sign + (fraction(size) if fractions else percent(size).removesuffix(" %") + " points")
+    return sign + (fraction(size) if fractions else percent(size).removesuffix(" %") + " pp")
 
 
 def varied_table(varied: Varied, questions: Sequence[str], fractions: bool, terms: bool) -> Table:

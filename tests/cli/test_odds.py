@@ -190,7 +190,7 @@ def test_every_row_of_csv_has_its_terms(run: Runner, args: list[str]) -> None:
 
 def test_compare_shows_both_and_the_difference(run: Runner) -> None:
     out = words(run("compare", "tide-and-sky", "ember-and-root", "[t:stamina] >= 2").out)
-    assert out[1] == "[type:stamina] >= 2 87.6 % 82.9 % −4.7 points"
+    assert out[1] == "[type:stamina] >= 2 87.6 % 82.9 % −4.7 pp"
     assert TERMS in out
     assert (
         "6 cards from 60 in deck: of 70, 9 to awakened (GP-13) and Zippo #1 to play (GP-14) set aside" in out

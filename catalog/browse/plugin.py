@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from datasette import hookimpl
+from datasette.database import QueryInterrupted
 from datasette.facets import Facet
 from datasette.filters import FilterArguments
 from datasette.utils import path_with_added_args, path_with_removed_args, tilde_encode
@@ -34,12 +35,17 @@ class FieldFacet(Facet):
     async def facet_results(self) -> tuple[list[Any], list[str]]:
         """The counts of each field that any of the cards has."""
         results: list[Any] = []
+        late: list[str] = []
         if self.table != "card":
-            return results, []
+            return results, late
         size = self.get_facet_size()
         for config in self.get_configs():
             name = config["config"].get("field") or config["config"]["simple"]
-            rows = await self._counted(name, size)
+            try:
+                rows = await self._counted(name, size)
+            except QueryInterrupted:
+                late.append(name)
+                continue
             if rows:
                 results.append(
                     {
@@ -51,14 +57,17 @@ class FieldFacet(Facet):
                         "truncated": len(rows) > size,
                     }
                 )
-        return results, []
+        return results, late
 
     async def _counted(self, name: str, size: int) -> list[tuple[str, int]]:
         sql = (
             f"select json_extract(fields, '$.{name}') as value, count(*) as count from ({self.sql})"
             f" where value is not null group by value order by count desc, value limit {size + 1}"
         )
-        found = await self.ds.execute(self.database, sql, self.params, truncate=False)
+        limit = self.ds.setting("facet_time_limit_ms")
+        found = await self.ds.execute(
+            self.database, sql, self.params, truncate=False, custom_time_limit=limit
+        )
         return [(row["value"], row["count"]) for row in found.rows]
 
     def _value(self, name: str, value: str, count: int) -> dict[str, Any]:

@@ -177,7 +177,7 @@ def report_imports(folder: Path, cards: int) -> float:
         mine = timed([*ours, "import", str(rows_file), "--game", str(GAME["id"])])
         turns.append((*mine, *timed([*peer, "--pk", "set", "--pk", "number"])))
     taken, memory, inserted, peer_memory = map(min, zip(*turns, strict=True))
-    share = inserted / taken
+    share: float = inserted / taken
     print(f"| {cards:,} cards from CSV | seconds | cards a second | memory |\n|---|---|---|---|")
     print(f"| deckwright import | {taken:.2f} | {cards / taken:,.0f} | {memory:.0f} MB |")
     print(f"| sqlite-utils insert | {inserted:.2f} | {cards / inserted:,.0f} | {peer_memory:.0f} MB |")

@@ -123,6 +123,17 @@ def test_facets_count_and_narrow(client: Any) -> None:
     assert page["suggested_facets"] == []
 
 
+def test_facets_that_take_too_long_are_left_out(path: Path) -> None:
+    from deckwright.catalog.browse.site import site
+
+    with Catalogue.open(path) as catalogue:
+        made = site(catalogue)
+    made._settings["facet_time_limit_ms"] = 0.001
+    answer = asyncio.run(made.client.get("/catalogue/card"))
+    assert answer.status_code == 200
+    assert "These facets timed out: " in answer.text
+
+
 def test_a_list_of_cards_reads_well(client: Any) -> None:
     page = client("/catalogue/card", params={"_q": "Nilgie"}).text
     assert f'href="/catalogue/card/{GAME}~2FS1-6"' in page

@@ -60,7 +60,7 @@ class Mender:
             cards=tuple(held(entry) for entry in outcome.rows) if not rule.whole else (),
             found=outcome.found,
             allowed=outcome.allowed,
-            measure=rule.distinct.name if rule.distinct else rule.measure.name,
+            measure=_measure(rule),
             mends=tuple(self._mends(rule, outcome, counting, short)),
             incomplete=short,
             reason=rule.reason,
@@ -109,15 +109,20 @@ class Mender:
             yield Mend("write", excess, _lines(outcome.rows), names, rule.zones[0])
 
     def _candidates(self, rule: Rule, outcome: Outcome, counting: Counting) -> Sequence[Card]:
-        """The few cards of which one more copy would help and break nothing; none where they are many."""
+        """The few cards of which one more copy would help and break nothing; none where they are many.
+
+        Where each would break something, such as a full deck's size, all that would help.
+        """
         pool = self._pool(rule)
         if pool is None:
             return ()
-        helping = (card for card in pool if self._helps(card, rule, outcome))
-        fitting = [card for card in helping if self._fits(card, rule, counting)]
+        helping = [card for card in pool if self._helps(card, rule, outcome)]
+        fitting = [card for card in helping if self._fits(card, rule, counting)] or helping
         return fitting if len(fitting) <= FEW else ()
 
     def _helps(self, card: Card, rule: Rule, outcome: Outcome) -> bool:
+        if not (rule.measure.plain or rule.measure.of(card) > 0):
+            return False
         subjects = [entry.card for entry in outcome.subjects if entry.card]
         if subjects and not related(rule, card, joined(subjects, self._judge.around.game)):
             return False
@@ -206,9 +211,36 @@ def _cut(rule: Rule, outcome: Outcome) -> Iterable[Mend]:
     down = _next_down(outcome.found, outcome.allowed) or 0
     excess = outcome.found - (max(down, 0) if rule.distinct or rule.measure.plain else down)
     if excess > 0 and outcome.rows:
-        yield _cut_by(rule, outcome, excess)
+        yield from _cut_values(rule, outcome, excess) or (_cut_by(rule, outcome, excess),)
     elif outcome.group is not None:
         yield Mend("cut", _total(outcome.rows), _lines(outcome.rows))
+
+
+def _cut_values(rule: Rule, outcome: Outcome, excess: int) -> list[Mend]:
+    """Cutting all copies of values that are too many: any of a few if one is, else those of the fewest copies.
+
+    None where copies do not count different values, or a card shows several.
+    """
+    found: dict[Value, list[Entry]] = {}
+    for entry in outcome.rows if rule.distinct is not None else ():
+        shows = _shows(entry.card, rule) if entry.card else ()
+        if len(shows) > 1:
+            return []
+        for value in shows:
+            found.setdefault(value, []).append(entry)
+    values = sorted(found.values(), key=_total)
+    if excess == 1 and len(values) <= FEW:
+        return [Mend("cut", _total(entries), _lines(entries)) for entries in values]
+    cut = [entry for entries in values[:excess] for entry in entries]
+    return [Mend("cut", _total(cut), _lines(cut))] if cut else []
+
+
+def _measure(rule: Rule) -> str:
+    """What a rule counts, in words."""
+    if rule.distinct is None:
+        return rule.measure.name
+    cards = rule.distinct.id in ("id", "identity")
+    return "different cards" if cards else f"different values of {rule.distinct.name}"
 
 
 def _cut_by(rule: Rule, outcome: Outcome, excess: int, sign: int = 1) -> Mend:

@@ -22,7 +22,9 @@ def sentence(fault: Fault) -> str:
 
 def _found(fault: Fault) -> str:
     counted = f"{fault.found}"
-    if fault.measure != "copies":
+    if fault.measure.startswith("different "):
+        counted += f" {fault.measure}"
+    elif fault.measure != "copies":
         counted += f" ({fault.measure})"
     name = _group_name(fault)
     return f"{counted} of {name}" if name else counted

@@ -230,7 +230,8 @@ def _type_faults(document: Mapping[str, Any], catalogue: Catalogue) -> Iterator[
     if document["id"] in catalogue.game_ids():
         for kind, (cards, _) in catalogue.counts(document["id"]).items():
             if kind not in kinds and cards:
-                yield Problem("/types", f"{kind!r} is gone, but {cards:,} cards are of this type")
+                said = "a card is" if cards == 1 else f"{cards:,} cards are"
+                yield Problem("/types", f"{kind!r} is gone, but {said} of this type")
 
 
 def _citations(document: Mapping[str, Any]) -> Iterator[Problem]:
@@ -259,7 +260,7 @@ def removal(catalogue: Catalogue, game_id: str) -> str:
     decks = len({version.name for version in catalogue.saved() if version.game == game_id})
     if decks:
         raise CannotForget(game_id, decks)
-    return f"the game and its {cards:,} cards are removed"
+    return f"the game and its {cards:,} card{'' if cards == 1 else 's'} are removed"
 
 
 class CannotForget(Exception):

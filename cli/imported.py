@@ -81,7 +81,7 @@ def _rows(report: Report, most: int | None) -> Iterator[Row]:
             "before": code,
             "after": f"{count} cards that ship with the game",
         }
-    if report.same:
+    if report.same and (report.touched or report.passed):
         yield {"what": "the same", "id": _cards(report.same)}
     for (file, column, kind), count in report.passed.items():
         why = f"no {kind} has such a field" if kind else "no field is called so"

@@ -212,7 +212,7 @@ def report_searches(path: Path) -> float:
             ratios.append(ours[0] / ours[1])
             shown = text.replace("|", "\\|")
             times = f"{1000 * ours[0]:.1f} | {1000 * ours[1]:.1f} | {ratios[-1]:.2f}"
-            print(f"| `{shown}` | {found:,} | {times} | {1000 * page(text):.0f} |")
+            print(f"| `{shown}` | {found:,} | {times} | {page(text)} |", flush=True)
     print(f"\nthe worst ratio is {max(ratios):.2f} (at most {SEARCH_RATIO})")
     return max(ratios)
 
@@ -256,8 +256,8 @@ def _compiled(regex: Any, pattern: str) -> Any:
     return regex.compile(pattern, regex.IGNORECASE)
 
 
-def datasette_page(catalogue: Any) -> Callable[[str], float]:
-    """The seconds that Datasette takes for the page of a search, facets and 50 cards included."""
+def datasette_page(catalogue: Any) -> Callable[[str], str]:
+    """The milliseconds that Datasette takes for the page of a search, facets and 50 cards included."""
     import asyncio
 
     from deckwright.catalog.browse.site import site
@@ -266,13 +266,15 @@ def datasette_page(catalogue: Any) -> Callable[[str], float]:
     loop = asyncio.new_event_loop()
     loop.run_until_complete(made.invoke_startup())
 
-    def page(text: str) -> float:
+    def page(text: str) -> str:
+        statuses: list[int] = []
+
         def get() -> None:
             answer = loop.run_until_complete(made.client.get("/catalogue/card", params={"_q": text}))
-            if answer.status_code != 200:
-                raise RuntimeError(f"{text}: {answer.status_code}")
+            statuses.append(answer.status_code)
 
-        return min(seconds(get) for _ in range(3))
+        took = min(seconds(get) for _ in range(3))
+        return f"{1000 * took:.0f}" if set(statuses) == {200} else "over its time limit"
 
     return page
 

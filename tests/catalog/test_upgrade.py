@@ -187,7 +187,7 @@ class TestForgetting:
         file = user_file(path, {"number": "1", "name": "Hare", "type": "beast"})
         take(path, file, documents=[DOCUMENT])
         with Catalogue.open(path) as catalogue:
-            assert removal(catalogue, "moors") == "the game and its 1 cards are removed"
+            assert removal(catalogue, "moors") == "the game and its 1 card are removed"
         forget(path, "moors")
         assert whole(path) == before
         with Catalogue.open(path) as catalogue:

@@ -132,9 +132,7 @@ def test_cards_of_a_type_that_goes_are_not_left_behind(tmp_path: Path) -> None:
     take(path, file, documents=[DOCUMENT])
     kept = [row for row in DOCUMENT["types"] if row["id"] != "place"]
     fields = [row for row in DOCUMENT["fields"] if "place" not in row.get("types", ())]
-    assert faults(path, types=kept, fields=fields) == [
-        "/types: 'place' is gone, but a card is of this type"
-    ]
+    assert faults(path, types=kept, fields=fields) == ["/types: 'place' is gone, but a card is of this type"]
     unused = [*DOCUMENT["types"], {"id": "bird"}]
     assert take(path, documents=[{**DOCUMENT, "types": unused}]).game_news == {"moors": "changed"}
     assert take(path, documents=[DOCUMENT]).game_news == {"moors": "changed"}

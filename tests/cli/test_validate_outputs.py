@@ -103,16 +103,32 @@ def hooks() -> list[dict[str, Any]]:
     return found
 
 
-@pytest.mark.skipif(not (ROOT / ".pre-commit-hooks.yaml").exists(), reason="no checkout")
-def test_hooks_run_commands_that_there_are(folder: Path, run: Any) -> None:
-    assert hooks()
+needs_checkout = pytest.mark.skipif(not (ROOT / ".pre-commit-hooks.yaml").exists(), reason="no checkout")
+
+
+@needs_checkout
+def test_hooks_say_what_pre_commit_needs(folder: Path) -> None:
+    assert [hook["id"] for hook in hooks()] == ["deckwright-validate", "deckwright-format"]
     for hook in hooks():
         assert {"id", "name", "description", "entry", "language", "files"} <= set(hook)
-        program, command, *options = shlex.split(hook["entry"])
-        assert program == "deckwright"
-        assert command in COMMANDS
+        assert hook["language"] == "python"
         there = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*.*"))]
-        taken = [path for path in there if re.search(hook["files"], path)]
-        assert taken == ["decks/bad.deck", "decks/good.deck"]
-        assert run(command, *options, *taken).status == 1
-        assert run(command, *options, "decks/good.deck").status == 0
+        assert [path for path in there if re.search(hook["files"], path)] == [
+            "decks/bad.deck",
+            "decks/good.deck",
+        ]
+
+
+@needs_checkout
+def test_hooks_run_commands_that_there_are(folder: Path, run: Any) -> None:
+    good, bad = "decks/good.deck", "decks/bad.deck"
+    entries = {hook["id"]: shlex.split(hook["entry"]) for hook in hooks()}
+    assert {words[0] for words in entries.values()} == {"deckwright"}
+    assert {words[1] for words in entries.values()} <= set(COMMANDS)
+    validate, tidy = entries["deckwright-validate"][1:], entries["deckwright-format"][1:]
+    assert run(*validate, good, bad).status == 1
+    assert run(*validate, good).status == 0
+    untidy = (folder / good).read_text("utf-8")
+    assert run(*tidy, good).status == 0
+    assert (folder / good).read_text("utf-8") != untidy
+    assert run(*validate, good).status == 0

@@ -97,7 +97,7 @@ def _hands(dealer: Dealer, wish: Wish) -> None:
     pile = wish.pile or HAND
     hand_step(dealer.game, dealer.steps, pile)
     if wish.shape != "json":
-        say(f"{dealer.game.name}   seed {visible(wish.settled_seed)}")
+        say(f"{visible(dealer.game.name)}   seed {visible(wish.settled_seed)}")
     write_hands(dealer, wish.settled_seed, wish.hands or 0, pile, wish.shape)
 
 

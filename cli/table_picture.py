@@ -152,7 +152,7 @@ class TablePicture:
         rows = [
             [self.name(piece), *(_cell(piece, field) for field in fields)] for piece in self.sorted(pieces)
         ]
-        heads = ["", *(field.name for field in fields)]
+        heads = ["", *(visible(field.name) for field in fields)]
         widths = [max(map(display_width, column)) for column in zip(heads, *rows, strict=True)]
         right = [False, *(field.type == "integer" for field in fields)]
         lines = [_padded(row, widths, right, "") for row in rows]

@@ -104,7 +104,9 @@ def as_text(table: Table, width: int | None = None) -> str:
     """The table for a terminal of that width: text is wrapped to fit, nothing is cut."""
     if not table.rows or not table.columns:
         return ""
-    return layout.plain([column.name for column in table.columns], _texts(table), _aligned(table), width)
+    return layout.plain(
+        [shown(column.name) for column in table.columns], _texts(table), _aligned(table), width
+    )
 
 
 def as_markdown(table: Table) -> str:
@@ -142,8 +144,12 @@ def as_json(table: Table) -> str:
 
 def dump_json(document: Mapping[str, Any]) -> str:
     """A JSON document as text with a last newline, exact, and safe to look at on a terminal."""
-    text = json.dumps(document, indent=1, ensure_ascii=False)
-    return _UNSEEN_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
+    return escaped_json(json.dumps(document, indent=1, ensure_ascii=False)) + "\n"
+
+
+def escaped_json(text: str) -> str:
+    """JSON text that says the same, every character that a terminal would obey written as its number."""
+    return _UNSEEN_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def guarded(text: str) -> str:

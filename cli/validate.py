@@ -9,7 +9,8 @@ import click
 
 from deckwright.cli.judging import Run
 from deckwright.cli.options import complete_format, complete_game, open_catalogue
-from deckwright.cli.screen import say
+from deckwright.cli.screen import looked_at, say
+from deckwright.cli.tables import escaped_json
 from deckwright.cli.verdict_text import verdict_lines
 from deckwright.decks.jobs import Settings
 from deckwright.decks.options import settle_day
@@ -80,8 +81,9 @@ def validate(decks: tuple[str, ...], given: tuple[str, ...], players: str | None
     elif shape == "text":
         _text(decks, run, asked["jobs"])
     else:
+        safe = escaped_json if shape == "json" else looked_at
         for piece in output(shape)(run.judged(decks, asked["jobs"]), run.refused, asked["strict"]):
-            click.echo(piece, nl=False)
+            click.echo(safe(piece), nl=False)
     click.get_current_context().exit(run.status)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import click
 from deckwright.cli.deck.reading import complete_deck, one_deck
 from deckwright.cli.options import complete_game, open_catalogue
 from deckwright.cli.screen import looked_at, say, visible
+from deckwright.cli.tables import dump_json
 from deckwright.cli.written import write_file
 from deckwright.decks.csv_decks import written as as_csv
 from deckwright.decks.decklist import Decklist
@@ -22,7 +22,7 @@ from deckwright.decks.writer import write
 
 SHAPES: dict[str, Callable[[Decklist, LineReader], str]] = {
     "text": write,
-    "json": lambda deck, _lines: json.dumps(document_of(deck), ensure_ascii=False, indent=1) + "\n",
+    "json": lambda deck, _lines: dump_json(document_of(deck)),
     "csv": lambda deck, _lines: as_csv(deck),
     "markdown": as_markdown,
 }

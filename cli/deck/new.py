@@ -22,7 +22,7 @@ def new(game: str, file: Path | None) -> None:
 
     It is printed, or written to FILE, which must not exist.
     """
-    text = "\n".join(_skeleton(open_catalogue().find_game(game))) + "\n"
+    text = "\n".join(visible(line) for line in _skeleton(open_catalogue().find_game(game))) + "\n"
     if file is None:
         click.echo(text, nl=False)
         return

@@ -29,7 +29,8 @@ def compare(
 ) -> None:
     """Compare the odds of two decks side by side.
 
-    They may be two versions of one. Without a QUESTION: how many of each kind there are, are expected, and the chance of at least one.
+    They may be two versions of one. Without a QUESTION: how many of each kind there are, are expected, and the chance
+    of at least one.
     """
     from deckwright.cli.compared import show
     from deckwright.decks.odds.comparing import compare as compared

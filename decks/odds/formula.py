@@ -184,10 +184,8 @@ def cap(tests: Sequence[Bounded]) -> int | None:
     return top
 
 
-def representatives(tests: Sequence[Bounded], most: int | None) -> list[int] | None:
-    """For each value of a form up to `most`, the least value of which every test says the same; None without end."""
-    if most is None:
-        return None
+def representatives(tests: Sequence[Bounded], most: int) -> list[int]:
+    """For each value of a form up to `most`, the least value of which every test says the same."""
     first: dict[tuple[bool, ...], int] = {}
     found = []
     for value in range(most + 1):

@@ -333,6 +333,12 @@ def test_a_question_that_tells_too_much_apart_is_refused_and_not_hung() -> None:
         chance(look(stock(**kinds_), 20), event)
 
 
+@pytest.mark.parametrize("op", list(OPS))
+def test_a_number_that_no_pile_reaches_costs_nothing(op: str) -> None:
+    found = chance(look(stock(A=3, B=4), 4), All((count("A", op, 10**30), count("B", ">=", 0))))
+    assert found == (op in ("<", "<=", "!="))
+
+
 def test_no_card_drawn_and_no_card_there() -> None:
     assert chance(look(stock(A=3), 0), count("A", "=", 0)) == 1
     assert chance(look(stock(), 0), count("A", ">=", 1)) == 0

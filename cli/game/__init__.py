@@ -44,4 +44,4 @@ def game(ctx: click.Context) -> None:
     NAME is a game's id or name. The commands are for games of your own.
     """
     if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help())
+        raise click.UsageError(f"a game's NAME is missing, or one of {', '.join(COMMANDS)}", ctx)

@@ -102,7 +102,7 @@ def _parted(
 def sound_game(catalogue: Catalogue, document: object, label: str) -> Mapping[str, Any]:
     """A game's document, completed by what it extends. Raises GameRefused."""
     from deckwright.catalog.own_games import read
-    from deckwright.decks.game_check import GameRefused, Remark
+    from deckwright.decks.game_remarks import GameRefused, Remark
 
     found, problems = read(document, catalogue)
     if found is None:
@@ -112,7 +112,8 @@ def sound_game(catalogue: Catalogue, document: object, label: str) -> Mapping[st
 
 def _inspecting(documents: Sequence[tuple[str, Mapping[str, Any]]]) -> Callable[[Catalogue], None]:
     """Checks each game's rules and setup with its cards: what is wrong is refused, what is odd is said."""
-    from deckwright.decks.game_check import GameRefused, check
+    from deckwright.decks.game_check import check
+    from deckwright.decks.game_remarks import GameRefused
 
     def inspect(inside: Catalogue) -> None:
         for label, document in documents:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any
 
 from deckwright.catalog.card import Card
 from deckwright.catalog.catalogue import Catalogue
@@ -13,44 +13,13 @@ from deckwright.catalog.game import Game
 from deckwright.catalog.nearest import nearest
 from deckwright.catalog.query import Query, QueryError, parse
 from deckwright.catalog.text import fold
-from deckwright.decks.errors import one_line
+from deckwright.decks.game_remarks import Remark, Severity
 from deckwright.schemas.problems import pointer
 
 Place = tuple[str | int, ...]
-Severity = Literal["error", "warning"]
 
 _QUERIES = ("where", "unless", "accepts")
 _SIDES = ("min", "max")
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """What is wrong at a place of the document (a JSON pointer), or only odd."""
-
-    pointer: str
-    says: str
-    severity: Severity = "error"
-
-    def __str__(self) -> str:
-        head = f"{self.pointer or 'the document'}: "
-        return head + self.says.replace("\n", "\n" + " " * 4)
-
-
-class GameRefused(Exception):
-    """A game document that is not sound, with all that is wrong."""
-
-    def __init__(self, label: str, remarks: Sequence[Remark]) -> None:
-        super().__init__(label, tuple(remarks))
-        self.label = label
-        self.remarks = tuple(remarks)
-
-    def __str__(self) -> str:
-        count = len(self.remarks)
-        lines = [
-            f"{one_line(self.label)}: {count} problem{'' if count == 1 else 's'}",
-            *map(str, self.remarks),
-        ]
-        return "\n  ".join(lines)
 
 
 def check(game: Game, catalogue: Catalogue) -> list[Remark]:
@@ -71,6 +40,8 @@ class _Check:
         document = self.game.document
         for at, row in enumerate(document["zones"]):
             self._queries(("zones", at), row)
+        for at, row in enumerate(document["formats"]):
+            self._format(("formats", at), row["id"])
         for at, rule in enumerate(document.get("rules", ())):
             self._rule(("rules", at), rule)
         self._contradictions()
@@ -84,6 +55,15 @@ class _Check:
             self._field(("seats", name), name)
         for name, option in document.get("options", {}).items():
             self._option(("options", name), option)
+
+    def _format(self, place: Place, format_id: str) -> None:
+        """A format extends one that there is, and in the end none."""
+        *_, last = self.game.lineage(format_id)
+        word = self.game.formats[last].extends
+        if word is None:
+            return
+        if self._known((*place, "extends"), word, self.game.formats, "format"):
+            self.say((*place, "extends"), f"{format_id!r} extends itself, by way of {last!r}")
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from deckwright.catalog.fields import SHARED, Field
 from deckwright.catalog.game import Game
-from deckwright.catalog.importing import values
+from deckwright.catalog.importing import cells, values
 from deckwright.catalog.importing.values import Convert
 from deckwright.catalog.nearest import nearest
 from deckwright.catalog.text import fold
@@ -29,16 +29,16 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
 """Other names of the shared fields, where a game has no field of that name."""
 
 _CONVERT: Mapping[str, Convert] = {
-    "name": values.name,
-    "subtype": values.word,
-    "set": values.code,
-    "number": values.code,
-    "text": values.text,
+    "name": cells.name,
+    "subtype": cells.word,
+    "set": cells.code,
+    "number": cells.code,
+    "text": cells.text,
     "copies": values.copies,
     "source": values.source,
-    "identity": values.word,
-    "id": values.word,
-    "game": values.word,
+    "identity": cells.word,
+    "id": cells.word,
+    "game": cells.word,
     ASSUMED: values.members,
 }
 

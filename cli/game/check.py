@@ -16,7 +16,7 @@ from deckwright.cli.tables import Cell, Table, columns, write_table
 
 if TYPE_CHECKING:
     from deckwright.catalog.catalogue import Catalogue
-    from deckwright.decks.game_check import Remark
+    from deckwright.decks.game_remarks import Remark
 
 _COLUMNS = columns(severity="Severity", pointer="Where", says="What is wrong")
 _BESIDE = (".csv", ".tsv", ".cards.json")
@@ -51,8 +51,8 @@ def checked(catalogue: Catalogue, file: str, cards: Sequence[str]) -> tuple[list
     from deckwright.catalog.importing.run import Wishes, import_all
     from deckwright.catalog.importing.sources import opened
     from deckwright.cli.importing import sound_game
-    from deckwright.decks.game_check import GameRefused
     from deckwright.decks.game_check import check as check_game
+    from deckwright.decks.game_remarks import GameRefused
 
     remarks: list[Remark] = []
     tally = ""

@@ -15,7 +15,8 @@ from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.game import Game
 from deckwright.catalog.prototype import written
 from deckwright.catalog.shipped import shipped_games
-from deckwright.decks.game_check import Remark, check
+from deckwright.decks.game_check import check
+from deckwright.decks.game_remarks import Remark
 
 DOCUMENT: dict[str, Any] = json.loads(written("Proto")[1][".json"])
 
@@ -79,6 +80,12 @@ ERRORS: list[tuple[dict[str, Any], str, str]] = [
     (rule(each={"in": ["deck"], "where": "colour:red"}), "/rules/5/each/where", "unknown field 'colour'"),
     (rule(count={"in": ["dekc"], "max": 1}), "/rules/5/count/in", "no zone is called 'dekc'; did you mean deck?"),
     (rule(formats=["modern"]), "/rules/5/formats", "no format is called 'modern'; there is standard, open"),
+    (
+        {**DOCUMENT, "formats": [{"id": "a", "extends": "b"}, {"id": "b", "extends": "a"}]},
+        "/formats/0/extends",
+        "'a' extends itself, by way of 'b'",
+    ),
+    ({**DOCUMENT, "formats": [{"id": "a", "extends": "stand"}]}, "/formats/0/extends", "no format is called 'stand'"),
     (rule(since="2026-02-01", until="2026-01-01"), "/rules/5/until", "comes before since, so the rule never holds"),
     (counted(), "/rules/5/count", "has no bound"),
     (counted(min=3, max=2), "/rules/5/count/min", "at least 3 and at most 2 cannot both be"),

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from deckwright.catalog.exporting import guarded
 from deckwright.catalog.game import Game
-from deckwright.catalog.importing import values
+from deckwright.catalog.importing import cells, values
 from deckwright.catalog.importing.delimited import unguarded
 from tests.catalog.importing.bench_game import DOCUMENT
 
@@ -86,12 +86,12 @@ def test_a_cell_that_is_no_value_is_refused_in_words(field: str, cell: object, s
 @pytest.mark.parametrize(
     ("read", "cell", "expected"),
     [
-        (values.code, " S-1 ", "S-1"),
-        (values.code, 7, "7"),
+        (cells.code, " S-1 ", "S-1"),
+        (cells.code, 7, "7"),
         (values.copies, "3", 3),
         (values.source, "publisher", "publisher"),
         (values.members, "a; b", ("a", "b")),
-        (values.name, " \t ", None),
+        (cells.name, " \t ", None),
         (values.card_type(GAME), "Animal", "beast"),
     ],
 )
@@ -102,12 +102,12 @@ def test_shared_cells(read: Any, cell: object, expected: object) -> None:
 @pytest.mark.parametrize(
     ("read", "cell", "says"),
     [
-        (values.code, "S 1", "cannot be part of a card id"),
-        (values.code, "a/b", "cannot be part of a card id"),
-        (values.code, "1" * 61, "cannot be part of a card id"),
+        (cells.code, "S 1", "cannot be part of a card id"),
+        (cells.code, "a/b", "cannot be part of a card id"),
+        (cells.code, "1" * 61, "cannot be part of a card id"),
         (values.copies, "0", "must be at least 1"),
         (values.source, "hearsay", "is none of its values"),
-        (values.name, "n" * 1001, "is over 1,000 characters long"),
+        (cells.name, "n" * 1001, "is over 1,000 characters long"),
         (values.card_type(GAME), "beats", "did you mean Beasts or beast?"),
     ],
 )

@@ -156,9 +156,11 @@ class Game:
         return next(iter(self.formats.values()))
 
     def lineage(self, format_id: str) -> Iterator[str]:
-        """The ids of a format and of those it extends, nearest first."""
+        """The ids of a format and of those it extends, nearest first; one that comes again, or is none, ends it."""
+        seen: set[str] = set()
         at: str | None = format_id
-        while at is not None:
+        while at in self.formats and at not in seen:
+            seen.add(at)
             yield at
             at = self.formats[at].extends
 

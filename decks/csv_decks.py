@@ -152,13 +152,22 @@ def _card_line(count: int, row: Mapping[str, str], reader: LineReader) -> CardLi
     if cards := reader.named(name):
         return reader.card_line(Found(count, name, cards, tuple(hints)))
     found = best_reading(((count, clean(name)),), reader)
-    return reader.card_line(found) if found else CardLine(count, clean(name))
+    return reader.card_line(found) if found else CardLine(count, " ".join((clean(name), *_said(hints))))
+
+
+def _said(hints: list[Hint]) -> Iterator[str]:
+    """The hints of a name that is no card, as a line would write them, so that they stay with it."""
+    words = {hint.kind: hint.word for hint in hints}
+    if "set" in words:
+        yield f"({words['set']})"
+    if "number" in words:
+        yield words["number"] if "set" in words else f"#{words['number']}"
 
 
 def written(deck: Decklist) -> str:
     """A decklist as CSV: a row a card and zone. Headers and comments have no place in it."""
     out = io.StringIO()
-    rows = csv.writer(out, lineterminator="\n")
+    rows = csv.writer(out, lineterminator="\r\n")  # a cell is quoted for the characters of this only
     rows.writerow(("Count", "Name", "Set", "Number", "Zone", "Card id"))
     for entry in deck.entries:
         card = entry.card

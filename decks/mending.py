@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from deckwright.decks.decklist import CardLine, Decklist, Header, Line, Section
+from deckwright.decks.decklist import CardLine, Comment, Decklist, Header, Line, Section
 from deckwright.decks.errors import NotADecklist
 from deckwright.decks.lines import LineReader
 from deckwright.decks.validator import Validator
@@ -135,15 +135,26 @@ class _Page:
                 self._recount(number, copies, copies - taken)
 
     def move(self, mend: Mend) -> None:
-        """Put the lines of a mend behind the last of its zone, in a section of its own if the zone has none."""
-        moved = [row for number, _ in mend.lines if (row := self._rows[number - 1]) is not None]
-        for number, _ in mend.lines:
+        """Put the lines of a mend, and the comments above them, behind the last of its zone.
+
+        A zone that has no line yet gets a section of its own.
+        """
+        numbers = [number for line, _ in mend.lines for number in self._with_comments(line)]
+        moved = [row for number in numbers if (row := self._rows[number - 1]) is not None]
+        for number in numbers:
             self._rows[number - 1] = None
         behind = [number for number, zone in _places(self._deck.lines) if zone == mend.zone]
         if behind:
             self._behind[behind[-1]] = moved
         else:
             self._behind[self._last()] = ["", mend.zone, *moved]
+
+    def _with_comments(self, number: int) -> list[int]:
+        """The number of a card's line behind those of the comments right above it, which belong to the card."""
+        first = number
+        while isinstance(getattr(self._by_number.get(first - 1), "reading", None), Comment):
+            first -= 1
+        return list(range(first, number + 1))
 
     def rename(self, number: int, name: str) -> None:
         """Write another name in the place of the one on a line, all else as it was if that can be read back."""

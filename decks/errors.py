@@ -63,7 +63,8 @@ class NoGame(DecklistError):
             return (
                 f"{one_line(self.label)}: the cards are known to several games; write {said} above the cards"
             )
-        return f"{one_line(self.label)}: no game knows any of these cards; write 'game: NAME' above them, or give --game"
+        said = "write 'game: NAME' above them, or give --game"
+        return f"{one_line(self.label)}: no game knows any of these cards; {said}"
 
 
 @dataclass(eq=False)

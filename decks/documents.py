@@ -85,6 +85,7 @@ def _mend(mend: Mend) -> dict[str, Any]:
         "do": mend.do,
         "count": mend.count,
         "unit": mend.unit or None,
+        "of": mend.of or None,
         "zone": mend.zone or None,
         "cards": list(mend.cards),
         "lines": [{"line": line, "count": count} for line, count in mend.lines],

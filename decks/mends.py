@@ -92,9 +92,11 @@ class Mender:
         cards = self._candidates(rule, outcome, counting)
         names = tuple(self.written(card) for card in cards)
         missing = target - outcome.found
+        of = "" if names or rule.counted.where is None else str(rule.counted.where)
+        zone = rule.zones[0]
         if not rule.measure.plain:
-            return Mend("add", None, (), names, rule.zones[0], f"{missing} {rule.measure.name}")
-        return Mend("add", missing, (), names, rule.zones[0])
+            return Mend("add", None, (), names, zone, f"{missing} {rule.measure.name}", of)
+        return Mend("add", missing, (), names, zone, of=of)
 
     def _swap(self, rule: Rule, outcome: Outcome, counting: Counting) -> Iterable[Mend]:
         """Where one value of a few is there too often, the cards of the values that are not there yet."""

@@ -44,6 +44,7 @@ class Mend:
 
     `cut` takes `count` copies off `lines` (any of them); `move` moves all of `lines` to `zone`; `add` puts `count`
     copies of any of `cards` into `zone`; `write` puts one of `cards` in the place of the name on `lines`.
+    Where the cards to add are too many to name, `of` is the query that they match.
     `count` is None where copies do not measure it (a sum), and `unit` then says what does.
     """
 
@@ -53,6 +54,7 @@ class Mend:
     cards: tuple[str, ...] = ()
     zone: str = ""
     unit: str = ""
+    of: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,12 +84,14 @@ def _takes_all(mend: Mend) -> bool:
 
 def _addition(mend: Mend) -> str:
     named = _either(mend.cards)
+    matching = f" of {mend.of}" if mend.of else ""
     if mend.unit:
-        return f"add {named}, worth {mend.unit}" if named else f"add cards worth {mend.unit} to {mend.zone}"
+        others = f"add cards{matching} worth {mend.unit} to {mend.zone}"
+        return f"add {named}, worth {mend.unit}" if named else others
     count = mend.count or 0
     if named:
         return f"add {count} {'of ' if len(mend.cards) > 1 else ''}{named}"
-    return f"add {count} {_plural(count, 'card')} to {mend.zone}"
+    return f"add {count} {_plural(count, 'card')}{matching} to {mend.zone}"
 
 
 def _cut(mend: Mend) -> str:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from deckwright.catalog.card import Card
 from deckwright.catalog.errors import CatalogueError
 from deckwright.catalog.game import Game
-from deckwright.catalog.header import APPLICATION_ID, ELSEWHERE, VERSION, exists, log_files, unusable
+from deckwright.catalog.header import APPLICATION_ID, ELSEWHERE, VERSION, exists, has_log, log_files, unusable
 from deckwright.catalog.stamp import stamp
 from deckwright.catalog.text import fold, natural_key
 
@@ -123,8 +123,7 @@ def _build(target: Path, shipments: Iterable[Shipment] | None) -> None:
     try:
         _remove(fresh, *log_files(fresh))
         _write(fresh, shipments)
-        # A log left by a file that is gone would be taken for this one's.
-        _remove(*log_files(target))
+        _put_aside(target)
         fresh.replace(target)
     finally:
         with suppress(OSError):
@@ -149,6 +148,14 @@ def _write(path: Path, shipments: Iterable[Shipment] | None) -> None:
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.execute(f"PRAGMA user_version = {VERSION}")
         connection.execute("PRAGMA journal_mode = WAL")
+
+
+def _put_aside(target: Path) -> None:
+    """Keep the log of a file that is gone, which would be taken for the new one's, where it can be found again."""
+    log, index = log_files(target)
+    if has_log(target):
+        log.replace(target.with_name(f"{target.name[:60]}.left-wal"))
+    _remove(log, index)
 
 
 @contextmanager

@@ -19,22 +19,43 @@ ERRORS = (sqlite3.DatabaseError, UnicodeDecodeError)
 """What reading a damaged file raises; SQLite's own messages may hold bytes of it that are no text."""
 
 _LONGEST = 120
+_STRANGE = (
+    "SELECT count(*) FROM sqlite_schema"
+    " WHERE type NOT IN ('table', 'index') OR type = 'table' AND (rootpage = 0 OR sql LIKE 'CREATE VIRTUAL%')"
+)
+
+
+class Strange(sqlite3.DatabaseError):
+    """A file that holds what no catalogue does and what would run as it is read: triggers, views, virtual tables."""
 
 
 def reader(path: Path) -> sqlite3.Connection:
     """A read-only connection to a catalogue that `header.check` has passed."""
     immutable = not (os.access(path.absolute().parent, os.W_OK) or has_log(path))
     try:
-        connection = _connect(uri(path, "ro", immutable))
-        try:
-            guard(connection)
-        except ERRORS:
-            connection.close()
-            raise
+        return _guarded(path, immutable)
     except ERRORS as error:
+        if _no_room(error) and not (immutable or has_log(path)):
+            with suppress(*ERRORS):
+                return _guarded(path, immutable=True)
         tidy(path)
         raise failure(path, error) from error
+
+
+def _guarded(path: Path, immutable: bool) -> sqlite3.Connection:
+    connection = _connect(uri(path, "ro", immutable))
+    try:
+        guard(connection)
+    except ERRORS:
+        connection.close()
+        raise
     return connection
+
+
+def _no_room(error: Exception) -> bool:
+    """Whether the disk has no room, be it only for the index of a log."""
+    code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+    return code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN)
 
 
 def uri(path: Path, mode: str, immutable: bool = False) -> str:
@@ -53,11 +74,27 @@ def tidy(path: Path) -> None:
             connection.execute("PRAGMA schema_version")
 
 
+def settle(path: Path) -> None:
+    """Have SQLite write what stands in the log into the file, so that a copy of the file alone holds everything.
+
+    Nobody is waited for: what another process still reads or writes stays in the log until that one settles it.
+    """
+    if has_log(path):
+        with suppress(sqlite3.Error), closing(_connect(uri(path, "rw"), seconds=0.0)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
 def failure(path: Path, error: sqlite3.Error | UnicodeDecodeError) -> CatalogueError:
     """What an error of SQLite's on a catalogue says to the user."""
     code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+    if isinstance(error, Strange):
+        return CatalogueError(
+            path, "holds triggers, views or virtual tables, which no catalogue does", REBUILD
+        )
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return CatalogueError(path, "is busy", "another program is writing to it; try again")
+    if code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL):
+        return CatalogueError(path, f"cannot be read ({error})", "the disk may be full, or failing")
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
         return damaged(path, str(error))
     if isinstance(error, UnicodeDecodeError) or str(error).startswith("Could not decode"):
@@ -70,13 +107,15 @@ def damaged(path: Path, how: str) -> CatalogueError:
     return CatalogueError(path, f"is damaged ({how[:_LONGEST]})", REBUILD)
 
 
-def _connect(name: str) -> sqlite3.Connection:
-    return sqlite3.connect(name, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
+def _connect(name: str, seconds: float = BUSY_SECONDS) -> sqlite3.Connection:
+    return sqlite3.connect(name, uri=True, timeout=seconds, isolation_level=None)
 
 
 def guard(connection: sqlite3.Connection) -> None:
+    """Make the connection one that only reads, and trusts nothing in the file. Raises Strange."""
     connection.execute("PRAGMA query_only = ON")
     connection.execute("PRAGMA trusted_schema = OFF")
     if sys.version_info >= (3, 12):
         connection.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, True)
-    connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    if connection.execute(_STRANGE).fetchone()[0]:
+        raise Strange

@@ -11,8 +11,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deckwright.catalog.connection import failure
-from deckwright.catalog.errors import CatalogueError
+from deckwright.catalog.connection import settle
+from deckwright.catalog.writing import refusal
 
 if TYPE_CHECKING:
     from sqlmodel import Session
@@ -111,16 +111,7 @@ def _writing(path: Path) -> Iterator[Session]:
             session.commit()
     except DBAPIError as error:
         if isinstance(error.orig, sqlite3.Error):
-            raise _refused(path, error.orig) from error
+            raise refusal(path, error.orig) from error
         raise
-
-
-def _refused(path: Path, error: sqlite3.Error) -> CatalogueError:
-    code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
-    if code == sqlite3.SQLITE_READONLY:
-        return CatalogueError(
-            path, "cannot be written", "make the file and its folder writable, or use --catalog"
-        )
-    if code == sqlite3.SQLITE_FULL:
-        return CatalogueError(path, "cannot grow", "the disk is full; nothing was changed")
-    return failure(path, error)
+    finally:
+        settle(path)

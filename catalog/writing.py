@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deckwright.catalog.connection import failure
+from deckwright.catalog.connection import failure, settle
 from deckwright.catalog.errors import CatalogueError
 from deckwright.catalog.header import ELSEWHERE
 
@@ -35,12 +35,13 @@ def writing(path: Path) -> Iterator[Connection]:
             yield connection
     except DBAPIError as error:
         if isinstance(error.orig, sqlite3.Error) and not isinstance(error.orig, _OWN_FAULTS):
-            raise _refusal(path, error.orig) from error
+            raise refusal(path, error.orig) from error
         raise
     except sqlite3.OperationalError as error:
-        raise _refusal(path, error) from error
+        raise refusal(path, error) from error
     finally:
         made.dispose()
+        settle(path)
 
 
 def raw(connection: Connection) -> sqlite3.Connection:
@@ -50,7 +51,8 @@ def raw(connection: Connection) -> sqlite3.Connection:
     return found
 
 
-def _refusal(path: Path, error: sqlite3.Error) -> CatalogueError:
+def refusal(path: Path, error: sqlite3.Error) -> CatalogueError:
+    """What an error of SQLite's while writing says to the user."""
     code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
         return CatalogueError(path, "cannot be written", f"make it and its folder writable, or {ELSEWHERE}")

@@ -29,18 +29,19 @@ def browse(port: int, show: bool) -> None:
     try:
         import uvicorn
 
-        from deckwright.catalog.browse.site import site
+        from deckwright.catalog.browse.site import application
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "deckwright":
             raise
         raise CannotAnswer(_MISSING) from None
     catalogue = open_catalogue()
     listening = _listening(port)
-    address = f"http://{HOST}:{listening.getsockname()[1]}/"
+    served = listening.getsockname()[1]
+    address = f"http://{HOST}:{served}/"
     say(f"the catalogue is at {address} (Ctrl-C ends it)")
     if show:
         click.launch(f"{address}catalogue/card")
-    config = uvicorn.Config(site(catalogue).app(), log_level="warning", server_header=False)
+    config = uvicorn.Config(application(catalogue, served), log_level="warning", server_header=False)
     uvicorn.Server(config).run(sockets=[listening])
 
 
@@ -50,6 +51,7 @@ def _listening(port: int) -> socket.socket:
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         made.bind((HOST, port))
+        made.listen()  # now, so that whoever reads the address may go there at once
     except OSError as error:
         made.close()
         raise CannotAnswer(

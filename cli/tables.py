@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from deckwright.cli import layout
-from deckwright.cli.screen import fitted, looked_at, styled, terminal_width, visible
+from deckwright.cli.screen import display_width, fitted, looked_at, styled, terminal_width, visible, wrapped
 
 Cell = str | int | bool | tuple[str, ...] | None
 
@@ -83,12 +83,23 @@ def write_page(name: str, aside: str, lines: Sequence[str], page: Table, shape: 
         said = [f"# {_in_markdown(name)}", *map(_in_markdown, (aside, *filter(None, lines)))]
     else:
         told = [part for line in lines for part in fitted(line)]
-        said = [f"{styled(visible(name), 'head')}  {visible(aside)}", *told]
+        said = [*_headline(visible(name), visible(aside)), *told]
     click.echo(("\n\n" if markdown else "\n").join(said))
     for table in page.more.values():
         if table.rows:
             click.echo(_title(table.title, markdown))
             write_table(table.filled(), shape)
+
+
+def _headline(name: str, aside: str) -> list[str]:
+    """What a page is about, in one line if that fits the terminal."""
+    width = terminal_width()
+    if width is None or display_width(f"{name}  {aside}") <= width:
+        return [f"{styled(name, 'head')}  {aside}"]
+    return [
+        *(styled(line, "head") for line in wrapped(name, width)),
+        *(wrapped(aside, width) if aside else ()),
+    ]
 
 
 def _title(title: str, markdown: bool) -> str:

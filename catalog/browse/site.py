@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Awaitable, Callable, MutableMapping
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,12 @@ from deckwright.catalog.browse import plugin
 from deckwright.catalog.browse.metadata import metadata
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.connection import guard, uri
+
+Scope = MutableMapping[str, Any]
+Application = Callable[[Scope, Any, Any], Awaitable[None]]
+
+HOSTS = ("127.0.0.1", "localhost")
+"""The names by which this machine asks itself."""
 
 NAME = "catalogue"
 """What the catalogue is called in addresses, whatever its file is called."""
@@ -41,6 +48,33 @@ class _Catalogue(Database):
         guard(connection)
         self._all_file_connections.append(connection)
         return connection
+
+
+def application(catalogue: Catalogue, port: int) -> Application:
+    """The ASGI application of an open catalogue, for those alone who ask for this machine by its own name.
+
+    A page elsewhere whose name is made to point at this machine would otherwise read what is served.
+    """
+    app: Application = site(catalogue).app()
+    hosts = {f"{name}:{port}".encode() for name in HOSTS} | (
+        {*map(str.encode, HOSTS)} if port == 80 else set()
+    )
+
+    async def answered(scope: Scope, receive: Any, send: Any) -> None:
+        if scope["type"] == "http":
+            said = [value for name, value in scope["headers"] if name == b"host"]
+            if len(said) != 1 or said[0].lower() not in hosts:
+                await _refuse(send)
+                return
+        await app(scope, receive, send)
+
+    return answered
+
+
+async def _refuse(send: Any) -> None:
+    headers = [(b"content-type", b"text/plain; charset=utf-8")]
+    await send({"type": "http.response.start", "status": 421, "headers": headers})
+    await send({"type": "http.response.body", "body": b"this page is served to this machine alone\n"})
 
 
 def site(catalogue: Catalogue) -> Any:

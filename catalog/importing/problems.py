@@ -19,7 +19,8 @@ class Problem:
     says: str
 
     def __str__(self) -> str:
-        place = f"{self.file}, row {self.row}" if self.row else self.file
+        file = self.file.replace("\n", "\\n").replace("\r", "\\r")
+        place = f"{file}, row {self.row}" if self.row else file
         return f"{place}: {self.field}: {self.says}" if self.field else f"{place}: {self.says}"
 
 

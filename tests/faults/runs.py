@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import fcntl
 import io
@@ -56,6 +57,7 @@ _IMPORTED = (
 )
 for _module in _IMPORTED:
     import_module(_module)  # before the forks, so that none of them needs to
+codecs.lookup("utf-8-sig")  # another user may not be able to read where Python is installed
 
 
 @dataclass(frozen=True)
@@ -94,7 +96,7 @@ class Running:
         self._out, self._err = _file(), _file()
         ours, theirs = _terminal(columns) if columns else (-1, self._out.fileno())
         self._terminal = ours
-        streams = (self._stdin(), theirs, theirs if columns else self._err.fileno())
+        streams = (self._stdin(), theirs, self._err.fileno())
         self.pid = os.fork()
         if self.pid == 0:
             _be(args, streams, environment, cwd, before)

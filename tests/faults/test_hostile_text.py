@@ -169,8 +169,9 @@ def test_nothing_hostile_is_printed(args: tuple[str, ...], place: Path) -> None:
 
 @pytest.mark.parametrize("args", [*SHOWN, *DATA], ids=named)
 def test_nothing_hostile_is_shown_on_a_terminal(args: tuple[str, ...], place: Path) -> None:
-    text = shown(place, *args, columns=100).out
-    assert text
+    done = shown(place, *args, columns=100)
+    text = done.out
+    assert text + done.err
     for colour in range(110):
         text = text.replace(f"\x1b[{colour}m", "") if colour not in (31,) else text
     text = text.replace("\x1b[1m", "").replace("\x1b[31m\x1b[1m", "")

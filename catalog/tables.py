@@ -83,12 +83,11 @@ class CardRow(_Table, table=True):
     __tablename__: ClassVar[Any] = "card"
     __table_args__ = (
         ForeignKeyConstraint(["game", "type"], ["card_type.game", "card_type.id"]),
-        # By the game alone: its cards in the order they lie in, where a wider index would leap about.
+        # Only this one begins with the game, so that all of a game's cards are read in the order they lie in.
         Index("card_by_game", "game"),
-        Index("card_by_name", "game", "folded"),
+        Index("card_by_name", "folded", "game"),
         Index("card_by_identity", "identity"),
-        # With the name, so that a name within a type is found in the index alone.
-        Index("card_by_type", "game", "type", "folded"),
+        Index("card_by_type", "type", "game", "folded"),
     )
 
     id: str = Field(primary_key=True)

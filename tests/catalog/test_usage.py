@@ -78,3 +78,19 @@ def test_the_users_fields_of_a_shipped_card(tmp_path: Path, path: Path) -> None:
         assert users_fields(catalogue, f"{GAME}/S1-1") == {"text", "illustrator"}
         assert users_fields(catalogue, f"{GAME}/S1-MY-1") == set()
         assert users_fields(catalogue, f"{GAME}/S1-2") == set()
+
+
+PLANS = [
+    ("game = 'a' AND json_extract(fields, '$.x') = 1", "card_by_game (game=?)"),
+    ("game = 'a' AND folded = 'b'", "card_by_name (folded=? AND game=?)"),
+    ("game = 'a' AND type = 'b'", "COVERING INDEX card_by_type (type=? AND game=?)"),
+    ("folded >= 'a' AND folded < 'b'", "card_by_name (folded>? AND folded<?)"),
+    ("identity = 'a'", "card_by_identity (identity=?)"),
+]
+
+
+@pytest.mark.parametrize(("condition", "index"), PLANS)
+def test_searches_go_by_the_index_that_suits_them(path: Path, condition: str, index: str) -> None:
+    with Catalogue.open(path) as catalogue:
+        plan = catalogue.ask(f"EXPLAIN QUERY PLAN SELECT count(*) FROM card WHERE {condition}")
+    assert index in plan[0][-1]

@@ -85,7 +85,10 @@ def test_cards_move_to_a_section_of_their_own(validator: Validator) -> None:
 def test_the_comments_above_a_card_move_with_it(validator: Validator) -> None:
     text = "game: geopals\ndeck\n1 Cupla\n# the woods\n# at the end\n1 Forest Terrain\n2 Orb\n"
     after, _ = fixed(text, validator)
-    assert after == "game: geopals\ndeck\n1 Cupla\n2 Orb\n\nterrain\n# the woods\n# at the end\n1 Forest Terrain\n"
+    assert (
+        after
+        == "game: geopals\ndeck\n1 Cupla\n2 Orb\n\nterrain\n# the woods\n# at the end\n1 Forest Terrain\n"
+    )
 
 
 def test_the_second_deck_of_a_file_is_mended_in_its_place(validator: Validator) -> None:

@@ -159,7 +159,7 @@ class Game:
         """The ids of a format and of those it extends, nearest first; one that comes again, or is none, ends it."""
         seen: set[str] = set()
         at: str | None = format_id
-        while at in self.formats and at not in seen:
+        while at is not None and at in self.formats and at not in seen:
             seen.add(at)
             yield at
             at = self.formats[at].extends

@@ -76,23 +76,23 @@ class _Work:
 
     def event(self, event: Event, when: When | None) -> Formula:
         match event:
-            case Within():
-                return self.event(event.part, event.when)
+            case Compare():
+                form = self._form(event.sum, when)
+                return _compared(lambda low, high: self._test(form, low, high), event.op, event.number)
+            case All():
+                return Every(tuple([self.event(part, when) for part in event.parts]))
+            case Any():
+                return Some(tuple([self.event(part, when) for part in event.parts]))
             case Not():
                 return Opposite(self.event(event.part, when))
-            case All():
-                return Every(tuple(self.event(part, when) for part in event.parts))
-            case Any():
-                return Some(tuple(self.event(part, when) for part in event.parts))
+            case Within():
+                return self.event(event.part, event.when)
             case Distinct():
                 return Every(tuple(self._hall(event.needs, when)))
             case Against():
                 form = self._form(event.sum, when, event.other)
                 return _compared(lambda low, high: self._test(form, low, high), event.op, 0)
-        form = self._form(event.sum, when)
-        if isinstance(event, Compare):
-            return _compared(lambda low, high: self._test(form, low, high), event.op, event.number)
-        inside = self._test(form, event.low or 0, event.high)
+        inside = self._test(self._form(event.sum, when), event.low or 0, event.high)
         return inside if event.op == "=" else Opposite(inside)
 
     def _form(self, counted: Sum, when: When | None, other: Sum | None = None) -> Form:

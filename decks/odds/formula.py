@@ -98,7 +98,16 @@ class Every(Formula, Value):
         return held
 
     def rest(self, lows: Sequence[int], highs: Sequence[int], open_: list[int]) -> Rest:
-        return _joined_rest("and", self.parts, False, lows, highs, open_)
+        before = len(open_)
+        left: list[Rest] = []
+        for part in self.parts:
+            found = part.rest(lows, highs, open_)
+            if found is False:
+                del open_[before:]
+                return False
+            if found is not True:
+                left.append(found)
+        return _several("and", left) if left else True
 
     def tests(self) -> Iterator[Bounded]:
         for part in self.parts:
@@ -117,7 +126,16 @@ class Some(Formula, Value):
         return held
 
     def rest(self, lows: Sequence[int], highs: Sequence[int], open_: list[int]) -> Rest:
-        return _joined_rest("or", self.parts, True, lows, highs, open_)
+        before = len(open_)
+        left: list[Rest] = []
+        for part in self.parts:
+            found = part.rest(lows, highs, open_)
+            if found is True:
+                del open_[before:]
+                return True
+            if found is not False:
+                left.append(found)
+        return _several("or", left) if left else False
 
     def tests(self) -> Iterator[Bounded]:
         for part in self.parts:
@@ -143,26 +161,7 @@ class Opposite(Formula, Value):
 ALWAYS = Every(())
 
 
-def _joined_rest(
-    word: str,
-    parts: Sequence[Formula],
-    decisive: bool,
-    lows: Sequence[int],
-    highs: Sequence[int],
-    open_: list[int],
-) -> Rest:
-    """What is left of parts of which one that is `decisive` settles the whole."""
-    before = len(open_)
-    left: list[Rest] = []
-    for part in parts:
-        found = part.rest(lows, highs, open_)
-        if found is decisive:
-            del open_[before:]
-            return decisive
-        if not isinstance(found, bool):
-            left.append(found)
-    if not left:
-        return not decisive
+def _several(word: str, left: list[Rest]) -> Rest:
     return left[0] if len(left) == 1 else (word, *left)
 
 
@@ -186,6 +185,9 @@ def cap(tests: Sequence[Bounded]) -> int | None:
 
 def representatives(tests: Sequence[Bounded], most: int) -> list[int]:
     """For each value of a form up to `most`, the least value of which every test says the same."""
+    if len(tests) == 1 and tests[0].high is None and tests[0].low is not None:
+        low = max(tests[0].low, 0)
+        return [0 if value < low else low for value in range(most + 1)]
     first: dict[tuple[bool, ...], int] = {}
     found = []
     for value in range(most + 1):

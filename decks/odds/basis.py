@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from deckwright.decks.odds.looking import Drawn
+from deckwright.decks.odds.ground import Drawn
 from deckwright.decks.odds.run import Run
 from deckwright.decks.odds.values import Value
 

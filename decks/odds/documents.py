@@ -9,7 +9,7 @@ from typing import Any
 from deckwright.decks.odds.asking import Answer, Odds
 from deckwright.decks.odds.basis import Basis, percent, probability
 from deckwright.decks.odds.comparing import CountPair, Pair
-from deckwright.decks.odds.looking import Aside, Drawn, Making
+from deckwright.decks.odds.ground import Aside, Drawn, Making
 from deckwright.decks.odds.reporting import TURNS, CountRow, Report
 from deckwright.decks.odds.tallying import Simulated
 from deckwright.decks.odds.varying import Variation, Varied

@@ -8,7 +8,8 @@ from math import comb, prod
 
 from deckwright.decks.odds.formula import ALWAYS, Form
 from deckwright.decks.odds.packing import ways
-from deckwright.decks.odds.programme import Asked, Limits, Programme, State, joined, limits_of
+from deckwright.decks.odds.programme import Asked, Programme, limits_of
+from deckwright.decks.odds.states import Limits, State, joined
 from deckwright.decks.odds.stock import Part, Source, Stock
 
 

@@ -9,8 +9,9 @@ from deckwright.catalog.game import Game
 from deckwright.decks.deal.script import owners
 from deckwright.decks.deal.table import PileKey
 from deckwright.decks.odds.errors import BadTurn, NoPile, NotInOrder, NoTurnKnown, TooManySeen
+from deckwright.decks.odds.ground import Drawn, Ground, ground_of
 from deckwright.decks.odds.heap import Doubt, Heap, Kind, Laid, gathered, whole
-from deckwright.decks.odds.layout import Layout, Move
+from deckwright.decks.odds.layout import Layout
 from deckwright.decks.odds.question import ByTurn, InCards, When
 from deckwright.decks.odds.stock import Part, Source, Stock, kinds
 from deckwright.decks.odds.values import Value
@@ -19,61 +20,6 @@ HAND = "hand"
 FACE_UP = "face-up"
 _ME = 1
 """The seat whose hand is looked at; all seats are alike."""
-
-
-class Aside(Value):
-    """Cards that the setup took out of a pile: how many (None: chance decides), which if one, where to, why."""
-
-    count: int | None
-    card: str
-    to: str
-    cite: tuple[str, ...]
-    says: str
-
-    def __str__(self) -> str:
-        what = self.card or ("some" if self.count is None else f"{self.count:,}")
-        return f"{what} to {self.to} ({', '.join(self.cite)})"
-
-
-class Making(Value):
-    """Cards that a pile was made of: so many of those that match, from another pile, why."""
-
-    count: int | None
-    among: int
-    kind: str
-    source: str
-    cite: tuple[str, ...]
-
-    def __str__(self) -> str:
-        part = f"{self.count} of {self.among}" if self.count != self.among else str(self.among)
-        return f"{part} {self.kind or f'from {self.source}'} ({', '.join(self.cite)})"
-
-
-class Ground(Value):
-    """A pile that cards are drawn from: its size, of how many, what was set aside, what it was made of."""
-
-    pile: str
-    size: int
-    of: int = 0
-    asides: tuple[Aside, ...] = ()
-    makings: tuple[Making, ...] = ()
-    known: bool = False
-
-    def __str__(self) -> str:
-        if self.known:
-            return f"{self.size} that lie there in any case ({self.pile})"
-        if self.makings:
-            return f"{self.size} in {self.pile}, made of {_listed(self.makings)}"
-        if self.asides:
-            return f"{self.size} in {self.pile}: of {self.of}, {_listed(self.asides)} set aside"
-        return f"{self.size} in {self.pile}, nothing set aside"
-
-
-class Drawn(Value):
-    """Cards that are looked at: a part of a source, and what is to be told of it."""
-
-    part: Part[Kind]
-    ground: Ground
 
 
 class Look(Value):
@@ -239,7 +185,7 @@ def _drawn(layout: Layout, parts: Sequence[Part[Kind]], words: Sequence[str]) ->
         yield Drawn(lying, Ground(" and ".join(words), lying.count, known=True))
     for part in parts:
         if part not in known:
-            yield Drawn(part, _ground(layout, part.source))
+            yield Drawn(part, ground_of(layout, part.source))
 
 
 def _home(layout: Layout, name: str) -> PileKey:
@@ -256,50 +202,3 @@ def _reach(layout: Layout, part: Part[Kind]) -> int:
         for key, one in lying
         if isinstance(one, Laid) and one.part.source is part.source and key[1] > _ME
     )
-
-
-def _ground(layout: Layout, source: Source[Kind]) -> Ground:
-    """What is to be told of a source: the pile that was shuffled, and how it came to hold what it holds."""
-    for key, (heap, at) in layout.shuffles.items():
-        if any(isinstance(one, Laid) and one.part.source is source for one in heap.lying):
-            before = layout.moves[:at]
-            size = layout.size_before(key)
-            asides = tuple(_asides(move for move in before if move.source == key))
-            makings = tuple(_makings(move for move in before if move.to == key))
-            return Ground(key[0], source.size, size, asides, makings if not size else ())
-    for move in layout.moves:
-        if move.among == source.size and set(move.kinds) == set(kinds(source)):
-            return Ground(move.source[0], source.size, source.size)
-    return Ground("the box", source.size, source.size)
-
-
-def _asides(moves: Iterable[Move]) -> Iterator[Aside]:
-    for rows in _by_step(moves):
-        count, step = _count(rows), rows[0].step
-        named = [kind.title for move in rows for kind in move.kinds]
-        yield Aside(count, named[0] if count == len(named) == 1 else "", rows[0].to[0], step.cite, step.says)
-
-
-def _makings(moves: Iterable[Move]) -> Iterator[Making]:
-    for rows in _by_step(moves):
-        first = rows[0]
-        among = sum(move.among for move in rows)
-        yield Making(_count(rows), among, first.step.kind, first.source[0], first.step.cite)
-
-
-def _by_step(moves: Iterable[Move]) -> Iterable[list[Move]]:
-    """The moves of one step between the same piles together."""
-    together: dict[tuple[int, PileKey, PileKey], list[Move]] = {}
-    for move in moves:
-        together.setdefault((move.step.order, move.source, move.to), []).append(move)
-    return together.values()
-
-
-def _count(moves: Sequence[Move]) -> int | None:
-    counts = [move.count for move in moves if move.count is not None]
-    return sum(counts) if len(counts) == len(moves) else None
-
-
-def _listed(words: Sequence[object]) -> str:
-    said = list(map(str, words))
-    return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)

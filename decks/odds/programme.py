@@ -10,27 +10,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import comb
 from operator import add
-from typing import NamedTuple
 
 from deckwright.decks.odds.errors import TooWide
 from deckwright.decks.odds.formula import Form, Formula, cap, representatives, tests_by_form
 from deckwright.decks.odds.packing import Draws, Packing, bits_for, ways
+from deckwright.decks.odds.states import (
+    MOST_WORK,
+    CardClass,
+    Limits,
+    Moves,
+    State,
+    classes_of,
+    joined,
+    later,
+    running,
+)
 from deckwright.decks.odds.stock import Part, Source, Stock
 from deckwright.decks.odds.values import Value
 
-MOST_WORK = 5_000_000
-"""So much is done before a question is refused as too wide, a few seconds' worth: steps from state to state, each
-times the counts that a state keeps.
-"""
-
 _FEW = 3
 """Of so few states it is not worth asking which are alike."""
-
-State = tuple[int, ...] | None
-"""The values of the forms; None where the formula holds whatever else is drawn."""
-
-Limits = tuple[int | None, ...]
-"""From which value on each form is as good as any larger one."""
 
 
 class Asked(Value):
@@ -39,22 +38,6 @@ class Asked(Value):
     forms: tuple[Form, ...]
     formula: Formula
     steps: Draws
-
-
-class CardClass(NamedTuple):
-    """Cards that every form counts alike: what one of them counts in each, and which forms count it at all."""
-
-    weights: tuple[int, ...]
-    cards: int
-    touched: tuple[int, ...]
-
-
-class Moves(NamedTuple):
-    """What the cards of a class can add: the forms that they touch, and the ways to each addition."""
-
-    touched: tuple[int, ...]
-    additions: list[tuple[tuple[int, ...], int]]
-    all_ways: int
 
 
 class Programme:
@@ -123,14 +106,14 @@ class Programme:
 
     def _over(self, classes: Sequence[CardClass], settle: bool = False) -> dict[State, int]:
         states: dict[State, int] = {(0,) * len(self.asked.forms): 1}
-        later, self._reach = _later(classes, self.asked.forms, self.steps)
+        rests, self._reach = later(classes, self.asked.forms, self.steps)
         last = {form: at for at, one in enumerate(classes) for form in one.touched}
         for at, one in enumerate(classes):
             moves = self._moves(one)
             ending = tuple([form for form in moves.touched if settle and last[form] == at])
             states = self._step(states, moves, ending)
             if ending and len(states) > _FEW:
-                states = self._settled(states, *later[at])
+                states = self._settled(states, *rests[at])
         return states
 
     def _moves(self, one: CardClass) -> Moves:
@@ -253,66 +236,3 @@ class Programme:
 def limits_of(asked: Asked) -> Limits:
     """From which value on the formula cannot tell each form's values apart."""
     return tuple([cap(tests) for tests in tests_by_form(len(asked.forms), asked.formula)])
-
-
-def classes_of(stock: Stock[int], forms: Sequence[Form]) -> tuple[list[CardClass], int]:
-    """The classes that some form counts, those that are counted alike merged, and how many other cards there are."""
-    merged: dict[tuple[int, ...], int] = {}
-    masks = [form.adds[0] for form in forms if len(form.adds) == 1 and not form.takes]
-    plain = len(masks) == len(forms)
-    for signature, count in stock.held:
-        weights = tuple(
-            [1 if signature & mask else 0 for mask in masks]
-            if plain
-            else [form.weight(signature) for form in forms]
-        )
-        merged[weights] = merged.get(weights, 0) + count
-    rest = merged.pop((0,) * len(forms), 0)
-    found = [
-        CardClass(weights, count, tuple([form for form, weight in enumerate(weights) if weight]))
-        for weights, count in merged.items()
-    ]
-    return found, rest
-
-
-def joined(
-    ones: dict[State, int], others: dict[State, int], limits: Limits, mask: int = -1
-) -> dict[State, int]:
-    """The states of two draws together; `mask` cuts packed ways, and -1 leaves plain numbers as they are."""
-    if len(ones) * len(others) * (4 + len(limits)) > MOST_WORK:
-        raise TooWide(0, len(limits))
-    found: dict[State, int] = {}
-    for one, number in ones.items():
-        for other, more in others.items():
-            assert one is not None
-            assert other is not None
-            raw = [left + right for left, right in zip(one, other, strict=True)]
-            to = tuple(
-                [value if top is None or value < top else top for value, top in zip(raw, limits, strict=True)]
-            )
-            found[to] = found.get(to, 0) + number * more
-    return {state: number & mask for state, number in found.items()}
-
-
-def running(draws: Draws) -> list[int]:
-    """How many cards have been drawn at the end of each stage."""
-    return [sum(draws[: at + 1]) for at in range(len(draws))]
-
-
-def _later(
-    classes: Sequence[CardClass], forms: Sequence[Form], steps: Draws
-) -> tuple[list[tuple[tuple[int, ...], tuple[int, ...]]], list[int]]:
-    """After each class, the least and the most that the later ones can still add to each form; and the most of all."""
-    drawn = running(steps)
-    seen = [drawn[form.stage] for form in forms]
-    least, most = [0] * len(forms), [0] * len(forms)
-    found = []
-    for one in reversed(classes):
-        found.append((tuple(least), tuple(most)))
-        for form in one.touched:
-            more = one.weights[form] * min(one.cards, seen[form])
-            if more > 0:
-                most[form] += more
-            else:
-                least[form] += more
-    return found[::-1], most

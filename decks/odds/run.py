@@ -8,7 +8,8 @@ from deckwright.decks.odds import exact
 from deckwright.decks.odds.classes import classed, entangled, signature
 from deckwright.decks.odds.compiling import MOST_OVERLAPPING, Compiler
 from deckwright.decks.odds.errors import CannotCount, Entangled, NeverGiven
-from deckwright.decks.odds.looking import Drawn, Look
+from deckwright.decks.odds.ground import Drawn
+from deckwright.decks.odds.looking import Look
 from deckwright.decks.odds.question import ByTurn, Event, Question, When, whens_of
 from deckwright.decks.odds.stock import kinds
 

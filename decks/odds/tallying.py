@@ -12,6 +12,7 @@ from typing import Protocol
 
 from deckwright.decks.odds.interval import Interval, wilson
 from deckwright.decks.odds.sampling import Tally
+from deckwright.decks.pools import unheeding
 
 _AHEAD = 4
 """Of tasks so many a worker are handed out before the first is back, so that memory does not grow with their number."""
@@ -88,7 +89,7 @@ def processes(jobs: int) -> Iterator[Executor | None]:
         return
     from concurrent.futures import ProcessPoolExecutor
 
-    pool = ProcessPoolExecutor(jobs, initializer=_heed_no_keyboard)
+    pool = ProcessPoolExecutor(jobs)
     try:
         yield pool
     finally:
@@ -135,16 +136,10 @@ def _run(
                 task = next(tasks, None)
                 more = task is not None
                 if task is not None:
-                    waiting.add(executor.submit(work, sampler, seed, hands, *task))
+                    with unheeding():
+                        waiting.add(executor.submit(work, sampler, seed, hands, *task))
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             yield from (future.result() for future in done)
     finally:
         for future in waiting:
             future.cancel()
-
-
-def _heed_no_keyboard() -> None:
-    """Leave Ctrl-C to the process that hands out the work."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -267,6 +267,20 @@ def test_no_figure_rounds_to_certainty(chance: Fraction) -> None:
 
 
 def test_stopped_by_the_keyboard_it_prints_what_there_is(catalogue: Path) -> None:
+    """On a machine with much else to do the first signals come before any hand is drawn: later ones do not."""
+    for seconds in (2.5, 6, 15, 40):
+        status, out, err = stopped_after(seconds, catalogue)
+        assert "Traceback" not in err
+        if status == 0:
+            break
+        assert (status, out) == (130, "")
+    assert status == 0
+    assert "stopped, partial: 1,000,000,000,000 were wanted" in out
+    assert "87.6 %" in out
+
+
+def stopped_after(seconds: float, catalogue: Path) -> tuple[int, str, str]:
+    """How a long simulation in two processes ends if all three are interrupted."""
     program = "from deckwright.cli.main import main; main()"
     args = [
         "--catalog",
@@ -284,13 +298,10 @@ def test_stopped_by_the_keyboard_it_prints_what_there_is(catalogue: Path) -> Non
         text=True,
         start_new_session=True,
     )
-    time.sleep(4)
+    time.sleep(seconds)
     os.killpg(started.pid, signal.SIGINT)
-    out, err = started.communicate(timeout=30)
-    assert "Traceback" not in err
-    assert started.returncode == 0
-    assert "stopped, partial: 1,000,000,000,000 were wanted" in out
-    assert "87.6 %" in out
+    out, err = started.communicate(timeout=60)
+    return started.returncode, out, err
 
 
 def test_exact_odds_import_nothing_heavy(catalogue: Path) -> None:

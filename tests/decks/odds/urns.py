@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from deckwright.catalog.card import Card
+from deckwright.decks.odds.ground import Drawn, Ground
 from deckwright.decks.odds.heap import Kind
-from deckwright.decks.odds.looking import Drawn, Ground, Look
+from deckwright.decks.odds.looking import Look
 from deckwright.decks.odds.question import Compare, Event, Question, Sum
 from deckwright.decks.odds.run import Run
 from deckwright.decks.odds.stock import Blend, Part, Source, Stock

@@ -169,7 +169,7 @@ def judged(catalogue: Catalogue, rule: dict[str, Any], *band: str) -> Verdict:
             },
             ("1 Ashen", "1 Grub", "1 Orc"),
             {None: 0},
-            "add 1 card to band, or cut lines 3 and 4",
+            "add 1 card of type:fighter to band, or cut lines 3 and 4",
             id="several as one have no faction where they differ",
         ),
     ],

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from deckwright.cli.screen import display_width, fitted, styled, terminal_width, visible
 from deckwright.decks.odds.basis import fraction, percent
-from deckwright.decks.odds.question import Within
+from deckwright.decks.odds.question import whens_of
 
 if TYPE_CHECKING:
     from deckwright.decks.odds.asking import Answer
@@ -49,7 +49,7 @@ def terms_lines(basis: Basis) -> Iterator[str]:
 def _answer(answer: Answer, fractions: bool) -> Iterator[str]:
     figure, kind = _figure(answer, fractions)
     said = f"{answer.name}: {answer.question}" if answer.name else str(answer.question)
-    if not isinstance(answer.question.event, Within) and answer.question.given is None:
+    if answer.question.given is None and None in whens_of(answer.question.event):
         said = f"{said} in {answer.basis.name}"
     first, *more = fitted(said, _INDENT)
     line = f"{styled(f'{figure:<{_FIGURE}}', 'head')}   {first}"

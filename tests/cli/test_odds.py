@@ -270,9 +270,9 @@ def test_stopped_by_the_keyboard_it_prints_what_there_is(catalogue: Path) -> Non
     """On a machine with much else to do the first signals come before any hand is drawn: later ones do not."""
     for seconds in (3, 6, 15, 40):
         status, out, err = stopped_after(seconds, catalogue)
-        if status == 0:
+        if "partial" in out:
             break
-    assert status == 0
+    assert status in (0, 130)
     assert "Traceback" not in err
     assert "stopped, partial: 1,000,000,000,000 were wanted" in out
     assert "87.6 %" in out

@@ -97,8 +97,11 @@ class Running:
         ours, theirs = _terminal(columns) if columns else (-1, self._out.fileno())
         self._terminal = ours
         streams = (self._stdin(), theirs, self._err.fileno())
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # until the run has begun
         self.pid = os.fork()
-        if self.pid == 0:
+        if self.pid:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        else:
             _be(args, streams, environment, cwd, before)
         if columns:
             os.close(theirs)
@@ -161,7 +164,7 @@ def _be(
         _streams(streams)
         if before is not None:
             before()
-        main([os.fspath(arg) for arg in args])
+        _begin([os.fspath(arg) for arg in args])
     except SystemExit as ended:
         status = ended.code if isinstance(ended.code, int) else 1
     except BaseException:
@@ -173,6 +176,16 @@ def _be(
             sys.stdout.flush()
             sys.stderr.flush()
         os._exit(status)
+
+
+def _begin(args: list[str]) -> None:
+    """The command line, with Ctrl-C heeded from here on, as its entry does."""
+    try:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        main(args)
+    except KeyboardInterrupt:
+        sys.stderr.write("deckwright: stopped\n")
+        sys.exit(130)
 
 
 def _streams(streams: tuple[int | None, int, int]) -> None:

@@ -81,7 +81,7 @@ def test_the_reader_trusts_nothing(shipped: Path) -> None:
         assert connection.execute("PRAGMA query_only").fetchone() == (1,)
         assert connection.execute("PRAGMA trusted_schema").fetchone() == (0,)
         if hasattr(sqlite3, "SQLITE_DBCONFIG_DEFENSIVE"):
-            assert connection.getconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE)
+            assert getattr(connection, "getconfig")(sqlite3.SQLITE_DBCONFIG_DEFENSIVE)  # noqa: B009 - from 3.12 on
         with pytest.raises(sqlite3.OperationalError, match="attempt to write"):
             connection.execute("DELETE FROM card")
 

@@ -105,15 +105,18 @@ def main(args: Sequence[str] | None = None) -> None:
     """Run the command line and leave with its exit status."""
     if COMPLETING in os.environ:
         cli.main(args, "deckwright")
-    errors.prepare_streams()
     alone = args is None  # else this is somebody else's process
     if alone:
         # A run makes much that lasts and little in circles: to look for circles would be a sixth of a short run.
         gc.set_threshold(_ALLOCATIONS)
-    status = _run(list(sys.argv[1:] if args is None else args))
+    try:
+        errors.prepare_streams()
+        status = errors.flush_streams(_run(list(sys.argv[1:] if args is None else args)))
+    except KeyboardInterrupt as error:
+        status = errors.tell(error)
     if alone:
         gc.freeze()
-    sys.exit(errors.flush_streams(status))
+    sys.exit(status)
 
 
 def _run(args: list[str]) -> int:

@@ -74,6 +74,8 @@ def _answer(
         from deckwright.decks.odds.plots import plot_answers
 
         plot_answers(found, answers, plot)
+    if any(answer.simulated is not None and answer.simulated.partial for answer in answers):
+        raise KeyboardInterrupt  # what there is was told; the exit status says that it is not all
 
 
 def _report(found: Odds, fractions: bool, plot: str | None, shape: str) -> None:

@@ -12,6 +12,7 @@ from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.errors import UnknownGame
 from deckwright.decks.decklist import Decklist
 from deckwright.decks.errors import DecklistError, WrongGame
+from deckwright.decks.pools import unheeding
 from deckwright.decks.sources import Source
 from deckwright.decks.validator import Validator
 from deckwright.decks.verdict import Verdict
@@ -66,14 +67,18 @@ def judged(sources: Iterable[Source], settings: Settings, jobs: int = 1) -> Iter
 
     feed = iter(sources)
     chunks = iter(lambda: list(islice(feed, CHUNK)), [])
-    with ProcessPoolExecutor(jobs, initializer=_prepare, initargs=(settings,)) as pool:
+    pool = ProcessPoolExecutor(jobs, initializer=_prepare, initargs=(settings,))
+    try:
         waiting: deque[Future[list[Judged]]] = deque()
         for chunk in chunks:
-            waiting.append(pool.submit(_judge_chunk, chunk))
+            with unheeding():
+                waiting.append(pool.submit(_judge_chunk, chunk))
             if len(waiting) > 2 * jobs:
                 yield from waiting.popleft().result()
         while waiting:
             yield from waiting.popleft().result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
 
 
 _worker: list[Validator] = []

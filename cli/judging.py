@@ -44,15 +44,13 @@ class Run:
         """Every source that the words name; what is refused is told and counted."""
         for word in words:
             try:
-                found = list(sources(word, self.catalogue))
+                for source in sources(word, self.catalogue):
+                    if isinstance(source, Passed):
+                        say(visible(str(source)))
+                    else:
+                        yield source
             except DecklistError as error:
                 self.refuse(word, error)
-                continue
-            for source in found:
-                if isinstance(source, Passed):
-                    say(visible(str(source)))
-                else:
-                    yield source
 
     def judged(self, words: Iterable[str], jobs: int = 1) -> Iterator[Judged]:
         """The verdicts on all that the words name, in order."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -101,19 +102,33 @@ def _saved(word: str, path: Path, catalogue: Catalogue) -> Source | None:
 
 
 def _folder(folder: Path) -> Iterator[Source | Passed]:
-    entries = sorted(entry for entry in folder.rglob("*") if not _hidden(entry.relative_to(folder)))
-    there = [entry for entry in entries if not entry.is_dir()]
-    lists = [entry for entry in there if entry.suffix.lower() in SUFFIXES]
-    if not lists:
+    """A folder's decklists one by one, since there may be very many; last, how many other files there are."""
+    found = others = 0
+    for name in _files(str(folder)):
+        if os.path.splitext(name)[1].lower() in SUFFIXES:  # noqa: PTH122 - a Path each would be most of the memory
+            found += 1
+            yield Source(name, Path(name))
+        else:
+            others += 1
+    if not found:
         endings = " ".join(sorted(SUFFIXES))
         raise NotADecklist(str(folder), "a folder without a decklist", f"their names end in {endings}")
-    yield from (Source(str(entry), entry) for entry in lists)
-    if others := len(there) - len(lists):
+    if others:
         yield Passed(folder, others)
 
 
-def _hidden(path: Path) -> bool:
-    return any(part.startswith(".") for part in path.parts)
+def _files(folder: str) -> Iterator[str]:
+    """The files below a folder in the order of their names, without what is hidden."""
+    with os.scandir(folder) as entries:
+        names = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries)
+    for name, is_folder in names:
+        if name.startswith("."):
+            continue
+        path = os.path.join(folder, name)  # noqa: PTH118 - as above
+        if is_folder:
+            yield from _files(path)
+        else:
+            yield path
 
 
 def sample_names() -> tuple[str, ...]:

@@ -60,7 +60,7 @@ def tell(error: BaseException) -> int:
     if _reader_left(error):
         _silence(sys.stdout)
         return READER_LEFT
-    status, sentence = _judged(error)
+    status, sentence = _judged(_interruption(error) or error)
     click.echo(f"deckwright: {_lines_visible(sentence)}", err=True)
     if os.environ.get("DECKWRIGHT_DEBUG"):
         import traceback
@@ -90,6 +90,16 @@ def flush_streams(status: int) -> int:
             status = tell(error)
         _silence(sys.stdout)
     return status
+
+
+def _interruption(error: BaseException) -> KeyboardInterrupt | None:
+    """The Ctrl-C that an error came of: Python wraps one that comes while a class is made, for instance."""
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, KeyboardInterrupt):
+            return cause
+        cause = cause.__cause__ or cause.__context__
+    return None
 
 
 def _reader_left(error: BaseException) -> bool:

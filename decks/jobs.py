@@ -12,7 +12,7 @@ from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.errors import UnknownGame
 from deckwright.decks.decklist import Decklist
 from deckwright.decks.errors import DecklistError, WrongGame
-from deckwright.decks.pools import unheeding
+from deckwright.decks.pools import end_with_parent, unheeding
 from deckwright.decks.sources import Source
 from deckwright.decks.validator import Validator
 from deckwright.decks.verdict import Verdict
@@ -86,6 +86,7 @@ _worker: list[Validator] = []
 
 def _prepare(settings: Settings) -> None:
     """Open the catalogue once in a process of the pool."""
+    end_with_parent()
     _worker[:] = [settings.validator(Catalogue.open(settings.catalogue))]
 
 

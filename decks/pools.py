@@ -7,6 +7,25 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 
+def end_with_parent() -> None:
+    """End as the process does that this one works for, were it killed; else it would wait for work for ever."""
+    import multiprocessing
+    import os
+    import threading
+    from multiprocessing.connection import wait
+
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+    sentinel = parent.sentinel
+
+    def watch() -> None:
+        wait([sentinel])
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
 @contextmanager
 def unheeding() -> Iterator[None]:
     """While processes are started: they never heed Ctrl-C, which is this process's to answer.

@@ -37,7 +37,7 @@ class _Watch:
     """One search: when its time is up, and what a pattern did wrong meanwhile."""
 
     deadline: float
-    error: QueryError | None = None
+    error: BaseException | None = None
 
 
 _watch: ContextVar[_Watch | None] = ContextVar("_watch", default=None)
@@ -121,4 +121,10 @@ def unwritten(literal: str) -> str:
 
 
 def _regexp(pattern: str, text: object) -> bool | None:
-    return None if text is None else found(pattern, str(text))
+    try:
+        return None if text is None else found(pattern, str(text))
+    except KeyboardInterrupt as error:
+        watch = _watch.get()
+        if watch is not None:
+            watch.error = error
+        raise

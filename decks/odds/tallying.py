@@ -12,7 +12,7 @@ from typing import Protocol
 
 from deckwright.decks.odds.interval import Interval, wilson
 from deckwright.decks.odds.sampling import Tally
-from deckwright.decks.pools import unheeding
+from deckwright.decks.pools import end_with_parent, unheeding
 
 _AHEAD = 4
 """Of tasks so many a worker are handed out before the first is back, so that memory does not grow with their number."""
@@ -89,7 +89,7 @@ def processes(jobs: int) -> Iterator[Executor | None]:
         return
     from concurrent.futures import ProcessPoolExecutor
 
-    pool = ProcessPoolExecutor(jobs)
+    pool = ProcessPoolExecutor(jobs, initializer=end_with_parent)
     try:
         yield pool
     finally:

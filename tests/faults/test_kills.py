@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import shutil
 import signal
 import sqlite3
@@ -147,3 +148,31 @@ def test_first_build(share: float, build_seconds: float, tmp_path: Path) -> None
     assert done.status == 0
     assert len(done.out.splitlines()) == 6
     assert beside(path) == []
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("odds", "tide-and-sky", "[t:item] >= 2", "--simulate", "900000000", "--jobs", "2"),
+        ("validate", "decks", "--jobs", "2"),
+    ],
+    ids=lambda args: args[0],
+)
+def test_processes_that_work_for_one_that_is_killed(
+    args: tuple[str, ...], shipped: Path, tmp_path: Path
+) -> None:
+    """They end as well, whatever they are at, and nothing waits for ever."""
+    (tmp_path / "decks").mkdir()
+    for number in range(600):
+        (tmp_path / "decks" / f"{number}.deck").write_text(
+            f"game: geopals\n{number % 9 + 1} Orb\n1 Nothing\n"
+        )
+    out, into = os.pipe()
+    running = Running("--catalog", shipped, *args, cwd=tmp_path)
+    os.close(into)
+    time.sleep(0.6)
+    running.send(signal.SIGKILL)
+    running.wait()
+    assert select.select([out], [], [], 20)[0], "a process is left"
+    assert os.read(out, 1) == b""
+    os.close(out)

@@ -67,4 +67,9 @@ class Problems:
 
     def refusal(self) -> ImportRefused:
         """The error of all of them."""
-        return ImportRefused(self.kept, self.total)
+        return ImportRefused(self.ordered(), self.total)
+
+    def ordered(self) -> list[Problem]:
+        """The problems kept, file by file as the rows stand."""
+        files = list(dict.fromkeys(problem.file for problem in self.kept))
+        return sorted(self.kept, key=lambda problem: (files.index(problem.file), problem.row))

@@ -142,7 +142,7 @@ class _Import:
         """Settle what pointed at cards still to come, refuse what is not sound, take away what is gone."""
         settle(self.store, self.problems)
         report = self.report
-        report.bad, report.problems = self.problems.total, self.problems.kept
+        report.bad, report.problems = self.problems.total, self.problems.ordered()
         if self.problems.total and not self._wishes.skip_bad:
             raise self.problems.refusal()
         if self._wishes.replace:

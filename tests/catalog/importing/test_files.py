@@ -188,3 +188,8 @@ def test_a_pipe_is_read_to_its_end(path: Path) -> None:
 def test_what_is_no_file_is_refused(path: Path, place: str) -> None:
     with pytest.raises(ImportRefused, match=r"is no ordinary file|is a folder"):
         take(path, Path(place), game="moors")
+
+
+def test_problems_stand_as_the_rows_do(path: Path) -> None:
+    said = refused(path, written(path, HEAD + "90,Toad,beast,no\n91,Newt\n92,Frog,bird,1\n"))
+    assert [line.split(":")[0].rpartition(" ")[2] for line in said.splitlines()[:3]] == ["2", "3", "4"]

@@ -17,7 +17,16 @@ def sentence(fault: Fault) -> str:
         said += f": {fault.subject.name} ({lines_of(fault.subject.lines)})"
     if fault.found is None:
         return said
-    return f"{said}{', ' if fault.subject else ': '}found {_found(fault)}, {allowed(fault.allowed)}"
+    found = f"found {_found(fault)}, {allowed(fault.allowed)}{_short(fault)}"
+    return f"{said}{', ' if fault.subject else ': '}{found}"
+
+
+def _short(fault: Fault) -> str:
+    """How many copies more would do, where some are there already."""
+    least, found = fault.allowed.min, fault.found
+    if not fault.incomplete or not found or least is None or fault.measure != "copies":
+        return ""
+    return f" ({least - found} short)"
 
 
 def _found(fault: Fault) -> str:
@@ -153,7 +162,7 @@ def sizes(verdict: Verdict) -> str:
 
 
 def tally(verdict: Verdict) -> str:
-    """`2 errors, 1 warning`, or `legal`."""
+    """`2 errors, 1 warning`, or `legal`; `incomplete` where adding cards would mend every error."""
     counts = verdict.counts
     plurals = {"error": "errors", "warning": "warnings", "advice": "advice"}
     said = [
@@ -161,6 +170,8 @@ def tally(verdict: Verdict) -> str:
         for kind in SEVERITIES
         if counts[kind]
     ]
+    if verdict.incomplete:
+        said.append("incomplete")
     return ", ".join((["legal"] if verdict.legal else []) + said)
 
 

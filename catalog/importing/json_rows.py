@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from deckwright.catalog.importing.delimited import Row
 from deckwright.catalog.importing.problems import Problems
 from deckwright.catalog.importing.sources import Source, counted, refusal
+from deckwright.schemas.json_text import BadJson, loads
 
 LARGEST = 64 << 20
 """So many bytes of JSON are read whole; one card a line may be any number."""
@@ -20,18 +20,10 @@ def document(source: Source) -> Any:
     """The whole document. Raises ImportRefused."""
     text = source.whole(LARGEST).lstrip("\ufeff")
     try:
-        return parsed(text)
-    except json.JSONDecodeError as error:
-        raise refusal(source.label, f"is no JSON: {error.msg}, column {error.colno}", error.lineno) from None
-    except RecursionError:
-        raise refusal(source.label, "is nested too deeply") from None
-    except ValueError as error:
-        raise refusal(source.label, str(error)) from None
-
-
-def parsed(text: str) -> Any:
-    """The value of a JSON text in which no key stands twice and every number is one. Raises ValueError."""
-    return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+        return loads(text)
+    except BadJson as error:
+        place = f", column {error.column}" if error.column else ""
+        raise refusal(source.label, f"is no JSON: {error.says}{place}", error.line) from None
 
 
 def is_game(document: object) -> bool:
@@ -61,11 +53,10 @@ def _line_rows(read: Iterable[str], label: str, problems: Problems) -> Iterator[
         if not bare:
             continue
         try:
-            yield number, _flat(parsed(bare), {})
-        except RecursionError:
-            problems.add(label, number, "", "is nested too deeply")
-        except ValueError as error:
-            problems.add(label, number, "", f"is no JSON: {error}")
+            yield number, _flat(loads(bare), {})
+        except BadJson as error:
+            place = f", column {error.column}" if error.column else ""
+            problems.add(label, number, "", f"is no JSON: {error.says}{place}")
 
 
 def _cards(document: object) -> Iterator[object]:
@@ -99,16 +90,3 @@ def _objects(found: Iterable[tuple[int, object]], label: str, problems: Problems
             yield number, tuple(row), tuple(row.values())
         else:
             problems.add(label, number, "", "is no card: an object was looked for")
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) < len(pairs):
-        seen: set[str] = set()
-        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise ValueError(f"the key {twice!r} stands twice in one object")
-    return made
-
-
-def _no_number(word: str) -> Any:
-    raise ValueError(f"{word} is no number that JSON knows")

@@ -70,19 +70,18 @@ class _Writer:
         if deck.title:
             yield self._checked(f"=== {deck.title} ===", DeckBreak(deck.title), above=True)
         yield from self._remarks("")
-        for line in deck.lines:
-            header = line.reading
-            if isinstance(header, Header) and self._is_last(header):
-                yield self._checked(f"{header.key}: {header.value}".rstrip(), header, above=True)
+        for header in self._headers():
+            yield self._checked(f"{header.key}: {header.value}".rstrip(), header, above=True)
         if "game" not in deck.headers:
             yield f"game: {deck.game}"
         for zone in (*self._lines.game.zones, MAYBE):
             yield from self._zone(zone)
 
-    def _is_last(self, header: Header) -> bool:
-        """Whether this line is the one that counts, where a key is said twice."""
-        same = [row.reading for row in self._deck.lines if isinstance(row.reading, Header)]
-        return [row for row in same if row.key.casefold() == header.key.casefold()][-1] is header
+    def _headers(self) -> Iterator[Header]:
+        """The headers that count, in their order: of a key that is said twice, the last."""
+        said = [row.reading for row in self._deck.lines if isinstance(row.reading, Header)]
+        last = {header.key.casefold(): at for at, header in enumerate(said)}
+        return (header for at, header in enumerate(said) if last[header.key.casefold()] == at)
 
     def _zone(self, zone: str) -> Iterator[str]:
         entries = sorted((entry for entry in self._deck.entries if entry.zone == zone), key=self._place)

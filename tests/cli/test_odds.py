@@ -280,7 +280,9 @@ def test_stopped_by_the_keyboard_it_prints_what_there_is(catalogue: Path) -> Non
 
 def stopped_after(seconds: float, catalogue: Path) -> tuple[int, str, str]:
     """How a long simulation in two processes ends if all three are interrupted."""
-    program = "from deckwright.cli.main import main; main()"
+    # A shell's background jobs, and so all that they start, ignore SIGINT unless told to heed it.
+    heed = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    program = heed + "from deckwright.cli.main import main; main()"
     args = [
         "--catalog",
         str(catalogue),

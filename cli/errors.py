@@ -95,9 +95,11 @@ def flush_streams(status: int) -> int:
 def _interruption(error: BaseException) -> KeyboardInterrupt | None:
     """The Ctrl-C that an error came of: Python wraps one that comes while a class is made, for instance."""
     cause: BaseException | None = error
-    while cause is not None:
+    seen: set[int] = set()  # causes can go in a circle
+    while cause is not None and id(cause) not in seen:
         if isinstance(cause, KeyboardInterrupt):
             return cause
+        seen.add(id(cause))
         cause = cause.__cause__ or cause.__context__
     return None
 

@@ -14,6 +14,8 @@ from tests.catalog.tides import beside
 from tests.faults.harm import asked, settled
 from tests.faults.runs import Run, Running, run
 
+pytestmark = pytest.mark.long  # kills and interruptions race the machine, by nature
+
 STOPPED = 130
 FEW = (0.3, 0.8)
 TEN = tuple((2 * at + 1) / 20 for at in range(10))

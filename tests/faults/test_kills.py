@@ -18,6 +18,8 @@ from tests.catalog.tides import beside
 from tests.faults.harm import asked, settled
 from tests.faults.runs import Running, run
 
+pytestmark = pytest.mark.long  # kills and interruptions race the machine, by nature
+
 ROWS = 4_000
 FEW = (0.25, 0.6, 0.9)
 MANY = tuple(at / 20 for at in range(1, 21))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import getpass  # noqa: F401 - a child that is another user may not be able to read the standard library any more
 import os
 import shutil
 from collections.abc import Iterator

@@ -16,6 +16,9 @@ SHUFFLES = 20_000
 FEWEST, MOST = 1_000, 10_000_000
 """How often it may be told to."""
 
+MOST_TABLED = 100_000
+"""So many hands stand in one table."""
+
 _PAGES = (".html", ".htm")
 
 
@@ -102,6 +105,8 @@ class Wish:
             yield f"{said[0]} and {said[1]} exclude each other"
         if said and (self.draw or self.turns):
             yield f"{said[0]} and {'--draw' if self.draw else '--turns'} exclude each other"
+        if self.hands and self.hands > MOST_TABLED and self.shape != "json":
+            yield f"--hands over {MOST_TABLED:,} are written with --json alone, a line for each"
         if self.use is not None and not self.turns:
             yield "--use is for --turns"
         if self.winner is not None and self.next_game is None:

@@ -28,6 +28,9 @@ CARD_SECONDS = 0.1
 SEARCH_SECONDS = 3.0
 """How long a pattern may take on one card, and on all cards of a search under `raising`."""
 
+_SLOW_SECONDS = 0.01
+_slow: dict[str, float] = {}  # outside a search, as in a game's rules: what slow cards have taken of the time
+
 _CALL = re.compile(r"\(\?(?:R|[+-]?\d|&|P>)")
 _COUNT = re.compile(r"\{\s*(\d+)?\s*,?\s*(\d+)?")
 
@@ -67,19 +70,22 @@ def compiled(pattern: str) -> regex.Pattern[str]:
 def found(pattern: str, text: str) -> bool:
     """Whether the pattern is found in the text. Raises QueryError where it takes too long."""
     watch = _watch.get()
-    seconds = CARD_SECONDS
-    if watch is not None:
-        seconds = min(seconds, watch.deadline - time.monotonic())
+    began = time.monotonic()
+    left = SEARCH_SECONDS - _slow.get(pattern, 0.0) if watch is None else watch.deadline - began
     try:
-        if seconds <= 0:
+        if left <= 0:
             raise TimeoutError
-        return compiled(pattern).search(text, timeout=seconds) is not None
+        return compiled(pattern).search(text, timeout=min(CARD_SECONDS, left)) is not None
     except (TimeoutError, MemoryError, RecursionError):
         shown = written(pattern)
         error = QueryError(shown, 0, len(shown), "this regex takes too long; make it simpler")
         if watch is not None:
             watch.error = error
         raise error from None
+    finally:
+        took = time.monotonic() - began
+        if watch is None and took > _SLOW_SECONDS:
+            _slow[pattern] = _slow.get(pattern, 0.0) + took
 
 
 def install(connection: sqlite3.Connection) -> None:

@@ -51,6 +51,21 @@ class LinesNotUnderstood(DecklistError):
 
 
 @dataclass(eq=False)
+class TooVaried(DecklistError):
+    """More different cards than rules that compare each card with each can be asked about in reasonable time."""
+
+    label: str
+    found: int
+    most: int
+
+    def __str__(self) -> str:
+        return (
+            f"{one_line(self.label)}: too many different cards, {self.found:,}; the game has rules that compare"
+            f" each card with each, and at most {self.most:,} are compared"
+        )
+
+
+@dataclass(eq=False)
 class NoGame(DecklistError):
     """Nobody says which game the decklist is for, and its names do not settle it."""
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from math import isqrt
 
 from deckwright.catalog.card import Card
 from deckwright.catalog.game import cites
 from deckwright.catalog.text import fold, natural_key
 from deckwright.decks.bounds import Surroundings
 from deckwright.decks.decklist import MAYBE, CardLine, Decklist, Entry, Header
+from deckwright.decks.errors import TooVaried
 from deckwright.decks.hints import best_reading
 from deckwright.decks.lines import LineReader
 from deckwright.decks.mends import Mender, held
@@ -20,6 +22,9 @@ from deckwright.decks.verdict import SEVERITIES, Fault, Mend, Verdict
 
 MOST_TRIED = 5_000
 """Of a game with more cards than this, no mend names the cards to add."""
+
+MOST_PAIRS = 5_000_000
+"""So many pairs of different cards are compared by the rules that are judged for each card."""
 
 MOST_SUGGESTED = 500
 """So many unknown names of a decklist are told with the names most like them."""
@@ -44,6 +49,9 @@ class Judge:
         self._by_order = {rule.order: rule for rule in self.rules}
         self._selections = {key: row for rule in self.rules for key, row in rule.sizes.items()}
         self._careful = {rule.order for rule in self._tally.careful}
+        self._crowded = False
+        comparing = sum(rule.each is not None and not rule.union for rule in self.rules)
+        self._most_varied = isqrt(MOST_PAIRS // comparing) if comparing else MOST_PAIRS
         self._choosable: dict[tuple[str, str], frozenset[str]] = {}
         self._places: dict[str, tuple[object, ...]] = {}
         self._mender = Mender(self)
@@ -53,6 +61,8 @@ class Judge:
         counts: dict[Key, int] = {}
         unknown: dict[str, int] = {}
         notes = deck.notes
+        if self._crowded:
+            self._tally, self._crowded = Tally(self.rules, self._accepts), False
         profiles = self._tally.profiles
         for number, _, reading, zone in deck.rows:
             if not zone or zone == MAYBE:
@@ -66,8 +76,11 @@ class Judge:
                 continue
             key = (zone, card.id)
             if key not in profiles:
+                self._check_varied(deck, counts)
                 self._tally.profile(zone, card)
+                self._crowded = self._crowded or self._tally.pairs > MOST_PAIRS
             counts[key] = counts.get(key, 0) + reading.count
+        self._check_varied(deck, counts)
         broken = self._tally.broken(counts, unknown) | self._careful
         chosen = self._ill_chosen(deck, counts)
         return Verdict(
@@ -81,6 +94,12 @@ class Judge:
             faults=self._faults(deck, broken, chosen) if broken or unknown or chosen else (),
             notes=notes,
         )
+
+    def _check_varied(self, deck: Decklist, counts: Mapping[Key, int]) -> None:
+        """Refuse a deck of so many different cards that comparing each with each would take for ever."""
+        if len(counts) > self._most_varied:
+            found = sum(entry.card is not None for entry in deck.cards)
+            raise TooVaried(deck.label, found, self._most_varied)
 
     def _sizes(self, counts: Mapping[Key, int], unknown: Mapping[str, int]) -> Mapping[str, int]:
         sizes = dict.fromkeys(self.around.game.zones, 0)

@@ -112,6 +112,11 @@ class Tally:
         self._always = (misplaced, *(self._slot(rows, "") for rows in ungrouped))
         self._misplaced = misplaced
 
+    @property
+    def pairs(self) -> int:
+        """How many pairs of offers and questions have been compared so far, over all decks."""
+        return sum(len(each.offers) * len(each.asks) for each in self._each)
+
     def _sort(self, rule: Rule) -> None:
         if _Each.fits(rule):
             self._each.append(_Each(rule, self._new_slot()))

@@ -8,10 +8,14 @@ from typing import Any
 import pytest
 
 
-def some(cases: Collection[Any], always: int) -> list[Any]:
-    """The cases as parameters: `always` of them, spread over the whole, are run always, the others are long."""
+def some(cases: Collection[Any], always: int, several: bool = False) -> list[Any]:
+    """The cases as parameters: `always` of them, spread over the whole, are run always, the others are long.
+
+    With `several` each case holds the values of several parameters.
+    """
     listed = list(cases)
     kept = {at * len(listed) // always for at in range(always)}
     return [
-        case if at in kept else pytest.param(case, marks=pytest.mark.long) for at, case in enumerate(listed)
+        pytest.param(*(case if several else (case,)), marks=() if at in kept else pytest.mark.long)
+        for at, case in enumerate(listed)
     ]

@@ -11,6 +11,7 @@ import pytest
 from deckwright.catalog.connection import guard, reader
 from tests.faults.harm import asked
 from tests.faults.runs import run
+from tests.faults.some import some
 
 SCHEMES = {
     "trigger": "CREATE TRIGGER evil AFTER INSERT ON deck BEGIN DELETE FROM deck; DELETE FROM deck_entry; END",
@@ -33,11 +34,11 @@ COMMANDS = [
 ]
 
 
-@pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
-def test_what_would_run_is_refused(scheme: str, catalogue: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", some(SCHEMES, 2))
+def test_what_would_run_is_refused(name: str, catalogue: Path, tmp_path: Path) -> None:
     (tmp_path / "cards.csv").write_text("set,number,name,type\nown,1,Mine,item\n")
     with closing(sqlite3.connect(catalogue)) as connection:
-        connection.executescript(scheme)
+        connection.executescript(SCHEMES[name])
     before = catalogue.read_bytes()
     for args in COMMANDS:
         done = run("--catalog", catalogue, *args, cwd=tmp_path, patience=10).sound()

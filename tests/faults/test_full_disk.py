@@ -14,6 +14,7 @@ import pytest
 from tests.catalog.tides import beside
 from tests.faults.harm import asked, limited, settled
 from tests.faults.runs import run
+from tests.faults.some import some
 from tests.faults.test_kills import aged
 
 CARDS = "set,number,name,type,text\n" + "".join(
@@ -85,7 +86,7 @@ WRITERS = [
 ]
 
 
-@pytest.mark.parametrize("args", WRITERS, ids=" ".join)
+@pytest.mark.parametrize("args", some(WRITERS, 3), ids=" ".join)
 def test_files_are_whole_or_as_before(args: tuple[str, ...], catalogue: Path, folder: Path) -> None:
     there = {"big.deck": DECK, "out.json": "mine", "out.csv": "mine", "out.html": "mine", "mine.deck": "mine"}
     assert run("--catalog", catalogue, "deck", "save", "big.deck", "--as", "mine", cwd=folder).status == 0

@@ -253,7 +253,7 @@ def varied(count: int, catalogue: Path, **counted: Any) -> Path:
     return taken_in(catalogue, changed(rules=rules, lists={}), cards)
 
 
-EACH = {
+EACH: dict[str, dict[str, Any]] = {
     "other": {"with": {"name": "!= name"}},
     "same": {"with": {"name": "= name"}, "min": 1},
     "grouped": {"with": {"name": "!= name"}, "per": "points"},

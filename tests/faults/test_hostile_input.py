@@ -7,6 +7,7 @@ import os
 import shutil
 import socket
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ import pytest
 from tests.faults.harm import asked, settled
 from tests.faults.poison import put
 from tests.faults.runs import Running, run
+from tests.faults.some import some
 
 PATIENCE = 20.0
 DECK = '{"deckwright":1,"game":"geopals","zones":{"deck":[%s]}}'
@@ -56,8 +58,9 @@ HOLDERS: dict[str, tuple[str, Callable[[Path], list[object]]]] = {
 }
 
 
-@pytest.mark.parametrize("document", DOCUMENTS)
-@pytest.mark.parametrize("holder", HOLDERS)
+@pytest.mark.parametrize(
+    ("holder", "document"), some(list(product(HOLDERS, DOCUMENTS)), 17, several=True), ids=lambda word: word
+)
 def test_json_of_every_kind(document: str, holder: str, shipped: Path, tmp_path: Path) -> None:
     text, args = HOLDERS[holder]
     path = put(tmp_path, "hostile.json", text % DOCUMENTS[document])
@@ -133,7 +136,7 @@ LISTS = {
 }
 
 
-@pytest.mark.parametrize("name", LISTS)
+@pytest.mark.parametrize("name", some(LISTS, 6))
 def test_decklists_of_any_length(name: str, shipped: Path, tmp_path: Path) -> None:
     text, status = LISTS[name]
     path = put(tmp_path, "list.deck", text)
@@ -184,7 +187,7 @@ WAITERS = [("import", "{}"), ("game", "check", "{}")]
 """These read from pipes too, as `<(...)` makes them, and so wait for who writes."""
 
 
-@pytest.mark.parametrize("args", [*TAKERS, *WAITERS], ids=" ".join)
+@pytest.mark.parametrize("args", some([*TAKERS, *WAITERS], 5), ids=" ".join)
 def test_files_that_are_none(args: tuple[str, ...], catalogue: Path, tmp_path: Path) -> None:
     before = catalogue.read_bytes()
     for name in special(tmp_path):
@@ -239,7 +242,7 @@ TABLES = {
 }
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", some(TABLES, 3))
 def test_tables_to_import(name: str, catalogue: Path, tmp_path: Path) -> None:
     path = tmp_path / "cards.csv"
     path.write_text(TABLES[name], encoding="utf-8", errors="surrogateescape")

@@ -6,12 +6,14 @@ import os
 import shutil
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from deckwright.cli.screen import display_width
 from tests.faults.runs import run
+from tests.faults.some import some
 
 ENTRY = [sys.executable, "-c", "from deckwright.cli.main import main; main()"]
 LONG = [
@@ -31,7 +33,7 @@ LONG = [
 ]
 
 
-@pytest.mark.parametrize("args", LONG, ids=" ".join)
+@pytest.mark.parametrize("args", some(LONG, 3), ids=" ".join)
 def test_a_reader_that_leaves(args: tuple[str, ...], shipped: Path) -> None:
     """As with `| head -1`: no traceback, no message, the status that a shell reports of a closed pipe, or 0."""
     out, into = os.pipe()
@@ -86,10 +88,11 @@ def test_stdin_that_holds_nothing(args: tuple[str, ...], stdin: bytes | None, ca
     assert catalogue.read_bytes() == before
 
 
-@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
-@pytest.mark.parametrize(
-    "args", ["games", "validate tide-and-sky", "cards (", "deck save tide-and-sky --as x"]
-)
+CLOSED = [">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"]
+TRIED = ["games", "validate tide-and-sky", "cards (", "deck save tide-and-sky --as x"]
+
+
+@pytest.mark.parametrize(("closed", "args"), some(list(product(CLOSED, TRIED)), 4, several=True))
 def test_streams_closed_from_the_start(closed: str, args: str, catalogue: Path) -> None:
     quoted = args.replace("(", "'('")
     command = f"'{ENTRY[0]}' -c '{ENTRY[2]}' --catalog '{catalogue}' {quoted} {closed}"
@@ -123,7 +126,7 @@ NARROW = [
 ]
 
 
-@pytest.mark.parametrize("args", NARROW, ids=" ".join)
+@pytest.mark.parametrize("args", some(NARROW, 6), ids=" ".join)
 @pytest.mark.parametrize(
     "columns", [20, pytest.param(1, marks=pytest.mark.long), pytest.param(5000, marks=pytest.mark.long)]
 )
@@ -147,8 +150,11 @@ def test_rules_of_any_day(day: str, shipped: Path) -> None:
     assert done.status == 0
 
 
+CLOCKS = ["2100-01-01 12:00:00", "1970-01-01 00:00:10", "2038-01-19 03:14:10"]
+
+
 @pytest.mark.skipif(shutil.which("faketime") is None, reason="faketime is not installed")
-@pytest.mark.parametrize("clock", ["1970-01-01 00:00:10", "2100-01-01 12:00:00", "2038-01-19 03:14:10"])
+@pytest.mark.parametrize("clock", some(CLOCKS, 1))
 def test_a_clock_that_is_wrong(clock: str, catalogue: Path, tmp_path: Path) -> None:
     def at(*args: str, clock: str = clock) -> subprocess.CompletedProcess[str]:
         command = ["faketime", clock, *ENTRY, "--catalog", str(catalogue), *args]

@@ -1,0 +1,80 @@
+"""The quick side of the kills and interruptions: one each, at a moment that the work itself shows."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.catalog.tides import beside
+from tests.faults.harm import asked, settled
+from tests.faults.runs import Run, Running, run
+
+STOPPED = {signal.SIGKILL: -signal.SIGKILL, signal.SIGINT: 130}
+signals = pytest.mark.parametrize("number", STOPPED, ids=lambda number: number.name)
+
+
+def stopped(number: signal.Signals, once: Callable[[], bool], *args: str | os.PathLike[str]) -> Run:
+    """A run that is sent a signal once something is so, or that ended before."""
+    running = Running(*args)
+    deadline = time.monotonic() + 20
+    while not once() and time.monotonic() < deadline:
+        time.sleep(0.001)
+    running.send(number)
+    done = running.wait()
+    assert done.status in (0, STOPPED[number]), done
+    assert "Traceback" not in done.err
+    return done
+
+
+@signals
+def test_an_import(number: signal.Signals, catalogue: Path, tmp_path: Path) -> None:
+    cards = tmp_path / "cards.csv"
+    rows = "".join(f"own,K{at},Kill {at},item\n" for at in range(1_500))
+    cards.write_text("set,number,name,type\n" + rows)
+    index = Path(f"{catalogue}-shm")
+    stopped(number, index.exists, "--catalog", catalogue, "import", cards, "--game", "geopals")
+    assert settled(catalogue)
+    assert asked(catalogue, "SELECT count(*) FROM card WHERE set_code = 'own'") in ([(0,)], [(1_500,)])
+    assert run("--catalog", catalogue, "import", cards, "--game", "geopals").status == 0
+    assert asked(catalogue, "SELECT count(*) FROM card WHERE set_code = 'own'") == [(1_500,)]
+    assert beside(catalogue) == []
+
+
+@signals
+def test_a_save(number: signal.Signals, catalogue: Path) -> None:
+    assert run("--catalog", catalogue, "deck", "save", "tide-and-sky", "--as", "kept").status == 0
+    index = Path(f"{catalogue}-shm")
+    stopped(number, index.exists, "--catalog", catalogue, "deck", "save", "ember-and-root", "--as", "kept")
+    assert settled(catalogue)
+    assert asked(catalogue, "SELECT version FROM deck") in ([(1,)], [(1,), (2,)])
+    copies = "SELECT sum(count) FROM deck_entry GROUP BY deck"
+    assert {row[0] for row in asked(catalogue, copies)} <= {66, 65, 64, 67, 68, 60, 61, 62, 63}
+    assert len(asked(catalogue, copies)) == len(asked(catalogue, "SELECT version FROM deck"))
+
+
+@signals
+def test_a_first_build(number: signal.Signals, tmp_path: Path) -> None:
+    path = tmp_path / "new" / "catalogue.db"
+    fresh = path.with_name(".catalogue.db.new")
+    stopped(number, lambda: fresh.exists() or path.exists(), "--catalog", path, "games")
+    assert not path.exists() or settled(path)
+    assert run("--catalog", path, "games").status == 0
+    assert asked(path, "SELECT count(*) FROM game") == [(5,)]
+    assert beside(path) == []
+
+
+def test_waiting_for_input(catalogue: Path) -> None:
+    out, into = os.pipe()
+    running = Running("--catalog", catalogue, "validate", "-", stdin=out)
+    time.sleep(0.2)
+    running.send(signal.SIGINT)
+    done = running.wait(10).sound()
+    os.close(out)
+    os.close(into)
+    assert done.status == 130
+    assert done.err == "deckwright: stopped\n"

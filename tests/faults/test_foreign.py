@@ -24,6 +24,15 @@ SCHEMES = {
     "virtual table": "CREATE VIRTUAL TABLE found USING fts5(name)",
 }
 
+HARMS = [
+    ("UPDATE game SET document = '{'", "damaged"),
+    ("UPDATE game SET document = '[]'", "damaged"),
+    ("UPDATE game SET document = replace(hex(zeroblob(100000)), '00', '[')", "damaged"),
+    ("UPDATE card SET fields = '[]'", "damaged"),
+    ("UPDATE card SET fields = x'ff', name = x'ff'", "damaged"),
+    ("DROP TABLE card", "cannot be read"),
+]
+
 COMMANDS = [
     ["games"],
     ["cards", "orb"],
@@ -55,17 +64,7 @@ def test_doctor_says_so(catalogue: Path) -> None:
     assert "triggers" in done.out + done.err
 
 
-@pytest.mark.parametrize(
-    ("harm", "refused"),
-    [
-        ("UPDATE game SET document = '{'", "damaged"),
-        ("UPDATE game SET document = '[]'", "damaged"),
-        ("UPDATE game SET document = replace(hex(zeroblob(100000)), '00', '[')", "damaged"),
-        ("UPDATE card SET fields = '[]'", "damaged"),
-        ("UPDATE card SET fields = x'ff', name = x'ff'", "damaged"),
-        ("DROP TABLE card", "cannot be read"),
-    ],
-)
+@pytest.mark.parametrize(("harm", "refused"), some(HARMS, 2, several=True))
 def test_what_makes_no_sense_is_damage(harm: str, refused: str, catalogue: Path) -> None:
     with closing(sqlite3.connect(catalogue)) as connection, connection:
         connection.execute("PRAGMA foreign_keys = OFF")

@@ -120,7 +120,7 @@ TOO_MUCH = {
 }
 
 
-@pytest.mark.parametrize("name", some(TOO_MUCH, 8))
+@pytest.mark.parametrize("name", some(TOO_MUCH, 5))
 def test_a_game_beyond_bounds_is_refused(name: str, shipped: Path, tmp_path: Path) -> None:
     document, says = TOO_MUCH[name]
     path = put(tmp_path, "game.json", json.dumps(document))
@@ -269,7 +269,7 @@ def test_rules_that_compare_each_card_with_each(name: str, own: Path) -> None:
     assert "too many different cards" in done.err
 
 
-@pytest.mark.parametrize("name", EACH)
+@pytest.mark.parametrize("name", some(EACH, 1))
 def test_they_judge_decks_of_a_size_that_is_played(name: str, own: Path) -> None:
     deck = varied(60, own, **EACH[name])
     done = run("--catalog", own, "validate", deck, patience=30).sound()

@@ -32,7 +32,7 @@ PATHS = {
 }
 
 
-@pytest.mark.parametrize("kind", some(PATHS, 5))
+@pytest.mark.parametrize("kind", some(PATHS, 3))
 def test_a_catalogue_anywhere(kind: str, tmp_path: Path) -> None:
     path = tmp_path / PATHS[kind]
     (tmp_path / "cards.csv").write_text("set,number,name,type\nown,1,Mine,item\n")
@@ -102,12 +102,13 @@ def here(
 PLAIN = {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
 
 
-@pytest.mark.parametrize(
-    "environment", [{"LC_ALL": "C"}, PLAIN, {"LC_ALL": "tlh_QO.KOI8"}], ids=["C", "ASCII", "none such"]
-)
-def test_no_locale(environment: Mapping[str, str], shipped: Path, tmp_path: Path) -> None:
+LOCALES = {"ASCII": PLAIN, "C": {"LC_ALL": "C"}, "none such": {"LC_ALL": "tlh_QO.KOI8"}}
+
+
+@pytest.mark.parametrize("locale", some(LOCALES, 1))
+def test_no_locale(locale: str, shipped: Path, tmp_path: Path) -> None:
     (tmp_path / "list.deck").write_text("game: geopals\nname: Süß\n1 Orb\n1 Nöthing 🂡\n", encoding="utf-8")
-    catalogue = {"DECKWRIGHT_CATALOG": str(shipped), **environment}
+    catalogue = {"DECKWRIGHT_CATALOG": str(shipped), **LOCALES[locale]}
     done = here(["validate", "list.deck"], catalogue, tmp_path)
     assert done.returncode == 1
     assert "Traceback" not in done.stderr

@@ -21,7 +21,7 @@ CARDS = "set,number,name,type,text\n" + "".join(
     f"own,F{number},Full {number},item,{'x' * 400}\n" for number in range(3_000)
 )
 SMALL = 6 << 20
-DECK = "game: geopals\n1 Orb\n" + "".join(f"# a remark on card {number}\n" for number in range(20_000))
+DECK = "game: geopals\n1 Orb\n" + "".join(f"# a remark on card {number}\n" for number in range(5_000))
 CARDLIST = "game: geopals\n" + "".join(f"1 Nothing {number}\n" for number in range(3_000))
 
 
@@ -85,10 +85,12 @@ WRITERS = [
 ]
 
 
-@pytest.mark.parametrize("args", some(WRITERS, 3), ids=" ".join)
+@pytest.mark.parametrize("args", some(WRITERS, 2), ids=" ".join)
 def test_files_are_whole_or_as_before(args: tuple[str, ...], catalogue: Path, folder: Path) -> None:
     there = {"big.deck": DECK, "out.json": "mine", "out.csv": "mine", "out.html": "mine", "mine.deck": "mine"}
-    assert run("--catalog", catalogue, "deck", "save", "big.deck", "--as", "mine", cwd=folder).status == 0
+    if args[:2] == ("deck", "export"):
+        saved = run("--catalog", catalogue, "deck", "save", "big.deck", "--as", "mine", cwd=folder)
+        assert saved.status == 0
     for name, text in there.items():
         (folder / name).write_text(text)
     size = 100 if "new" in args else 2_000

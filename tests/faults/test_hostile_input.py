@@ -59,7 +59,7 @@ HOLDERS: dict[str, tuple[str, Callable[[Path], list[object]]]] = {
 
 
 @pytest.mark.parametrize(
-    ("holder", "document"), some(list(product(HOLDERS, DOCUMENTS)), 17, several=True), ids=lambda word: word
+    ("holder", "document"), some(list(product(HOLDERS, DOCUMENTS)), 11, several=True), ids=lambda word: word
 )
 def test_json_of_every_kind(document: str, holder: str, shipped: Path, tmp_path: Path) -> None:
     text, args = HOLDERS[holder]
@@ -136,16 +136,14 @@ LISTS = {
 }
 
 
-@pytest.mark.parametrize("name", some(LISTS, 4))
+@pytest.mark.parametrize("name", some(LISTS, 3))
 def test_decklists_of_any_length(name: str, shipped: Path, tmp_path: Path) -> None:
     text, status = LISTS[name]
     path = put(tmp_path, "list.deck", text)
     done = run("--catalog", shipped, "validate", path, patience=PATIENCE).sound()
     assert done.status == status
     assert status == 1 or len(done.err) < 1_000
-    for args in (["deal"], ["odds"], ["deck", "format", "--check"]):
-        if len(text) > 200_000 and args != ["deal"]:
-            continue
+    for args in (["deal"], ["odds"], ["deck", "format", "--check"])[: 1 if len(text) > 60_000 else 3]:
         again = run("--catalog", shipped, *args, path, patience=PATIENCE).sound()
         assert again.status in (0, 1, 2)
 

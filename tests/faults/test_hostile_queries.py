@@ -36,7 +36,7 @@ EXPLOSIVE = [
 ]
 
 
-@pytest.mark.parametrize("query", some(EXPLOSIVE, 7), ids=lambda query: query[:20])
+@pytest.mark.parametrize("query", some(EXPLOSIVE, 5), ids=lambda query: query[:20])
 def test_queries_are_bounded(query: str, shipped: Path) -> None:
     done = run(
         "--catalog", shipped, "cards", "--", query, patience=PATIENCE, before=within_memory(ROOM)
@@ -72,7 +72,7 @@ QUESTIONS = [
 ]
 
 
-@pytest.mark.parametrize("question", some(QUESTIONS, 4), ids=lambda question: question[:20])
+@pytest.mark.parametrize("question", some(QUESTIONS, 3), ids=lambda question: question[:20])
 def test_questions_are_bounded(question: str, shipped: Path) -> None:
     args = ("odds", "tide-and-sky", "--allow-empty", "--", question)
     done = run("--catalog", shipped, *args, patience=PATIENCE, before=within_memory(ROOM)).sound()

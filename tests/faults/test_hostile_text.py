@@ -159,7 +159,7 @@ def named(args: tuple[str, ...]) -> str:
     return " ".join(args).replace(ESCAPES, "!").encode("ascii", "backslashreplace").decode()
 
 
-@pytest.mark.parametrize("args", some(SHOWN, 14), ids=named)
+@pytest.mark.parametrize("args", some(SHOWN, 10), ids=named)
 def test_nothing_hostile_is_printed(args: tuple[str, ...], place: Path) -> None:
     done = shown(place, *args)
     assert done.out + done.err
@@ -168,7 +168,7 @@ def test_nothing_hostile_is_printed(args: tuple[str, ...], place: Path) -> None:
         assert not found, (found, text[max(0, found.start() - 60) : found.end() + 20])
 
 
-@pytest.mark.parametrize("args", some([*SHOWN, *DATA], 9), ids=named)
+@pytest.mark.parametrize("args", some([*SHOWN, *DATA], 6), ids=named)
 def test_nothing_hostile_is_shown_on_a_terminal(args: tuple[str, ...], place: Path) -> None:
     done = shown(place, *args, columns=100)
     text = done.out

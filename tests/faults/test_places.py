@@ -32,7 +32,7 @@ PATHS = {
 }
 
 
-@pytest.mark.parametrize("kind", some(PATHS, 3))
+@pytest.mark.parametrize("kind", some(PATHS, 2))
 def test_a_catalogue_anywhere(kind: str, tmp_path: Path) -> None:
     path = tmp_path / PATHS[kind]
     (tmp_path / "cards.csv").write_text("set,number,name,type\nown,1,Mine,item\n")

@@ -77,7 +77,7 @@ ASKING = [
 
 
 @pytest.mark.parametrize(
-    ("args", "stdin"), some(list(product(ASKING, [None, b""])), 7, several=True), ids=str
+    ("args", "stdin"), some(list(product(ASKING, [None, b""])), 5, several=True), ids=str
 )
 def test_stdin_that_holds_nothing(args: tuple[str, ...], stdin: bytes | None, catalogue: Path) -> None:
     run("--catalog", catalogue, "deck", "save", "tide-and-sky", "--as", "mine")
@@ -126,7 +126,7 @@ NARROW = [
 ]
 
 
-@pytest.mark.parametrize("args", some(NARROW, 6), ids=" ".join)
+@pytest.mark.parametrize("args", some(NARROW, 4), ids=" ".join)
 @pytest.mark.parametrize(
     "columns", [20, pytest.param(1, marks=pytest.mark.long), pytest.param(5000, marks=pytest.mark.long)]
 )

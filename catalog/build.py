@@ -121,13 +121,13 @@ def _build_once(target: Path, shipments: Iterable[Shipment] | None) -> bool:
 def _build(target: Path, shipments: Iterable[Shipment] | None) -> None:
     fresh = _beside(target, "new")
     try:
-        _remove(fresh, *log_files(fresh))
+        _remove(fresh, *log_files(fresh), Path(f"{fresh}-journal"))
         _write(fresh, shipments)
         _put_aside(target)
         fresh.replace(target)
     finally:
         with suppress(OSError):
-            _remove(fresh, *log_files(fresh))
+            _remove(fresh, *log_files(fresh), Path(f"{fresh}-journal"))
 
 
 def _write(path: Path, shipments: Iterable[Shipment] | None) -> None:

@@ -120,7 +120,7 @@ TOO_MUCH = {
 }
 
 
-@pytest.mark.parametrize("name", some(TOO_MUCH, 5))
+@pytest.mark.parametrize("name", some(TOO_MUCH, 4))
 def test_a_game_beyond_bounds_is_refused(name: str, shipped: Path, tmp_path: Path) -> None:
     document, says = TOO_MUCH[name]
     path = put(tmp_path, "game.json", json.dumps(document))

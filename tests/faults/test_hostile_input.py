@@ -136,7 +136,7 @@ LISTS = {
 }
 
 
-@pytest.mark.parametrize("name", some(LISTS, 3))
+@pytest.mark.parametrize("name", some(LISTS, 2))
 def test_decklists_of_any_length(name: str, shipped: Path, tmp_path: Path) -> None:
     text, status = LISTS[name]
     path = put(tmp_path, "list.deck", text)
@@ -185,7 +185,7 @@ WAITERS = [("import", "{}"), ("game", "check", "{}")]
 """These read from pipes too, as `<(...)` makes them, and so wait for who writes."""
 
 
-@pytest.mark.parametrize("args", some([*TAKERS, *WAITERS], 3), ids=" ".join)
+@pytest.mark.parametrize("args", some([*TAKERS, *WAITERS], 2), ids=" ".join)
 def test_files_that_are_none(args: tuple[str, ...], catalogue: Path, tmp_path: Path) -> None:
     before = catalogue.read_bytes()
     for name in special(tmp_path):

@@ -43,7 +43,7 @@ def read_until(catalogue: Path, deadline: float) -> int:
 
 @pytest.mark.parametrize(
     ("readers", "seconds"),
-    [(4, 1.0), pytest.param(10, 60.0, marks=pytest.mark.long)],
+    [(4, 0.7), pytest.param(10, 60.0, marks=pytest.mark.long)],
     ids=["few", "a minute"],
 )
 def test_readers_and_a_writer(readers: int, seconds: float, catalogue: Path, tmp_path: Path) -> None:

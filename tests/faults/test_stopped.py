@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
+import sqlite3
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from deckwright.catalog.header import has_log, log_files
 from tests.catalog.tides import beside
 from tests.faults.harm import asked, settled
 from tests.faults.runs import Run, Running, run
@@ -78,3 +82,27 @@ def test_waiting_for_input(catalogue: Path) -> None:
     os.close(into)
     assert done.status == 130
     assert done.err == "deckwright: stopped\n"
+
+
+def test_a_copy_of_the_file_alone_holds_what_was_saved(catalogue: Path, tmp_path: Path) -> None:
+    """Backups and moves take the file that they see; nothing may still stand in the log beside it."""
+    cards = tmp_path / "cards.csv"
+    cards.write_text("set,number,name,type\nown,1,Mine,item\n")
+    assert run("--catalog", catalogue, "import", cards, "--game", "geopals").status == 0
+    assert run("--catalog", catalogue, "deck", "save", "tide-and-sky", "--as", "kept").status == 0
+    copy = shutil.copyfile(catalogue, tmp_path / "copy.db")
+    assert asked(copy, "SELECT name FROM deck") == [("kept",)]
+    assert asked(copy, "SELECT name FROM card WHERE set_code = 'own'") == [("Mine",)]
+
+
+def test_the_log_of_a_file_that_was_moved_away_is_kept(catalogue: Path, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(catalogue)) as connection:
+        connection.execute("UPDATE game SET name = name || ''")
+        connection.commit()
+        assert has_log(catalogue)
+        logged = log_files(catalogue)[0].read_bytes()
+        moved = catalogue.rename(tmp_path / "moved.db")
+        assert run("--catalog", catalogue, "games").status == 0
+        left = catalogue.with_name("catalogue.db.left-wal")
+        assert left.read_bytes() == logged
+    assert settled(moved)

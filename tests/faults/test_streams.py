@@ -33,7 +33,7 @@ LONG = [
 ]
 
 
-@pytest.mark.parametrize("args", some(LONG, 3), ids=" ".join)
+@pytest.mark.parametrize("args", some(LONG, 2), ids=" ".join)
 def test_a_reader_that_leaves(args: tuple[str, ...], shipped: Path) -> None:
     """As with `| head -1`: no traceback, no message, the status that a shell reports of a closed pipe, or 0."""
     out, into = os.pipe()

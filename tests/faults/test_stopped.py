@@ -97,7 +97,7 @@ def test_a_copy_of_the_file_alone_holds_what_was_saved(catalogue: Path, tmp_path
 
 def test_the_log_of_a_file_that_was_moved_away_is_kept(catalogue: Path, tmp_path: Path) -> None:
     with closing(sqlite3.connect(catalogue)) as connection:
-        connection.execute("UPDATE game SET name = name || ''")
+        connection.execute("UPDATE game SET name = name || '!'")
         connection.commit()
         assert has_log(catalogue)
         logged = log_files(catalogue)[0].read_bytes()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Protocol, Self
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from deckwright.catalog import rows
 from deckwright.catalog.card import Card
@@ -21,6 +21,9 @@ from deckwright.catalog.place import catalogue_path
 from deckwright.catalog.shelf import SELECTED, SavedVersion
 from deckwright.catalog.stamp import stale
 from deckwright.catalog.text import fold, natural_key
+
+if TYPE_CHECKING:
+    from deckwright.catalog.query.nodes import Query
 
 DEFAULT_ORDER = (
     "(SELECT position FROM game WHERE game.id = card.game), card.set_key, card.number_key, card.id"
@@ -49,6 +52,7 @@ class Catalogue:
         self._named: dict[tuple[str, str], tuple[Card, ...]] = {}
         self._cards: dict[str, tuple[Card, ...]] = {}
         self._name_keys: dict[str | None, dict[str, str]] = {}
+        self._queries: dict[tuple[str, str | None, bool], Query] = {}
         self._searchable = False
 
     @classmethod
@@ -182,9 +186,24 @@ class Catalogue:
 
     def count(self, query: Selection) -> int:
         """How many cards a query selects."""
-        with self.searching(query) as (where, parameters):
-            found: int = self._rows(f"SELECT count(*) FROM card WHERE {where}", *parameters)[0][0]
+        where, parameters = query.clause()
+        if "regexp(" in where:
+            with self.searching(query):
+                return self._count(where, parameters)
+        return self._count(where, parameters)
+
+    def _count(self, where: str, parameters: Sequence[Any]) -> int:
+        found: int = self._rows(f"SELECT count(*) FROM card WHERE {where}", *parameters)[0][0]
         return found
+
+    def query(self, text: str, game_id: str | None = None, whole: bool = False) -> Query:
+        """What `parse` reads in a text; each text is read once. Raises QueryError."""
+        key = (text, game_id, whole)
+        if key not in self._queries:
+            from deckwright.catalog.query.parse import parse
+
+            self._queries[key] = parse(text, self, game_id, whole)
+        return self._queries[key]
 
     @contextmanager
     def searching(self, query: Selection) -> Iterator[tuple[str, Sequence[Any]]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from deckwright.catalog.card import Card
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.game import Game
-from deckwright.catalog.query import Query, order_by, parse
+from deckwright.catalog.query import Query, order_by
 from deckwright.catalog.query.nodes import all_of
 from deckwright.cli.options import open_catalogue
 
@@ -28,9 +28,9 @@ class Search:
         """The search that the words of a command line ask for."""
         catalogue = open_catalogue()
         game = catalogue.find_game(game_name) if game_name is not None else None
-        base = parse(f"game:{game.id}" if game else "", catalogue)
+        base = catalogue.query(f"game:{game.id}" if game else "")
         text = " ".join(words)
-        return cls(catalogue, game, text, base, parse(text, catalogue, game.id if game else None))
+        return cls(catalogue, game, text, base, catalogue.query(text, game.id if game else None))
 
     @property
     def selection(self) -> Query:

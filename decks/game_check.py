@@ -11,7 +11,7 @@ from deckwright.catalog.card import Card
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.game import Game
 from deckwright.catalog.nearest import nearest
-from deckwright.catalog.query import Query, QueryError, parse
+from deckwright.catalog.query import Query, QueryError
 from deckwright.catalog.text import fold
 from deckwright.decks.game_remarks import Remark, Severity
 from deckwright.schemas.problems import pointer
@@ -115,7 +115,7 @@ class _Check:
 
     def _query(self, place: Place, text: str) -> Query | None:
         try:
-            return parse(text, self.catalogue, self.game.id, whole=True)
+            return self.catalogue.query(text, self.game.id, whole=True)
         except QueryError as error:
             self.say(place, str(error))
             return None

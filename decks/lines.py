@@ -9,7 +9,7 @@ from typing import Any
 from deckwright.catalog.card import Card
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.game import Game
-from deckwright.catalog.query import Query, parse
+from deckwright.catalog.query import Query
 from deckwright.catalog.text import fold
 from deckwright.decks.decklist import MAYBE, CardLine, Reading, Refused
 from deckwright.decks.forms import FORMS
@@ -51,7 +51,6 @@ class LineReader:
         self.catalogue = catalogue
         self.above: dict[str, Reading] = {}
         self.below: dict[str, Reading] = {}
-        self._queries: dict[str, Query] = {}
 
     def read(self, raw: str, above: bool) -> Reading:
         """What a line says; `above` while no section or card has been read, so that headers may stand."""
@@ -117,9 +116,7 @@ class LineReader:
 
     def query(self, text: str) -> Query:
         """A query of the game's document, read in this game alone with whole values."""
-        if text not in self._queries:
-            self._queries[text] = parse(text, self.catalogue, game=self.game.id, whole=True)
-        return self._queries[text]
+        return self.catalogue.query(text, self.game.id, whole=True)
 
     @cached_property
     def accepts(self) -> dict[str, Query]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from deckwright.catalog.catalogue import Catalogue
-from deckwright.catalog.query import QueryError, parse
+from deckwright.catalog.query import QueryError
 
 QUERY = "_q"
 """The parameter of an address that holds a search."""
@@ -36,7 +36,7 @@ def narrowed(catalogue: Catalogue, queries: Sequence[str], terms: Sequence[str])
         if not text.strip():
             continue
         try:
-            query = parse(text, catalogue)
+            query = catalogue.query(text)
         except QueryError as error:
             made.problem = str(error)
             made.clauses.append("0")

@@ -13,6 +13,9 @@ from deckwright.catalog.query.errors import listed
 Sql = tuple[str, list[str | int | float]]
 """A boolean expression over the table `card`, never NULL, and its parameters."""
 
+Clause = tuple[str, tuple[str | int | float, ...]]
+"""The same, kept."""
+
 
 _SHALLOW = 3
 
@@ -20,7 +23,8 @@ _SHALLOW = 3
 class Query(ABC):
     """A question about cards. Equal queries have equal structure; `parse(str(query)) == query`."""
 
-    __slots__ = ()
+    __slots__ = ("_clause",)
+    _clause: Clause
 
     @abstractmethod
     def sql(self, wanted: bool) -> Sql:
@@ -44,9 +48,14 @@ class Query(ABC):
         """What all has to hold: the parts of a conjunction, else the query itself."""
         return (self,)
 
-    def clause(self) -> Sql:
-        """The condition as an SQL expression, with its bound parameters."""
-        return self.sql(True)
+    def clause(self) -> Clause:
+        """The condition as an SQL expression, with its bound parameters; put together once."""
+        try:
+            return self._clause
+        except AttributeError:
+            sql, parameters = self.sql(True)
+            object.__setattr__(self, "_clause", (sql, tuple(parameters)))
+            return self._clause
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from deckwright.catalog.card import Card
 from deckwright.catalog.catalogue import Catalogue
-from deckwright.catalog.query import Query, parse
+from deckwright.catalog.query import Query
 from deckwright.catalog.query.questions import expect_questions
 from deckwright.decks.deal.dealing import Terms
 from deckwright.decks.deal.engine import Dealer
@@ -143,7 +143,7 @@ class Odds:
 
     def query(self, text: str) -> Query:
         """A query of the search language, read in the deck's game. Raises QueryError."""
-        return parse(text, self.catalogue, self.deck.game)
+        return self.catalogue.query(text, self.deck.game)
 
     def _read(self, text: str) -> Question:
         question = parse_question(text, self.catalogue, self.deck.game)

@@ -227,10 +227,9 @@ def ours_and_expert(
     catalogue: Any, by_hand: Callable[[Statement], int], text: str, statement: Statement
 ) -> tuple[int, tuple[float, float]]:
     """How many cards a search finds, and the least seconds of ours and of the SQL by hand, turn by turn."""
-    from deckwright.catalog.query import parse
 
     def ours() -> int:
-        return int(catalogue.count(parse(text, catalogue)))
+        return int(catalogue.count(catalogue.query(text)))
 
     found = ours()
     if found != by_hand(statement):

@@ -176,6 +176,13 @@ class TestSearch:
         found = tides.search(Chosen("1"), limit=limit, offset=offset)
         assert [each.number for each in found] == numbers
 
+    def test_a_text_is_read_once_in_each_game(self, tides: Catalogue) -> None:
+        game = tides.game_ids()[0]
+        everywhere, there = tides.query("name:hai"), tides.query("name:hai", game)
+        assert tides.query("name:hai") is everywhere is not there
+        assert tides.query("name:hai", game) is there
+        assert [found.number for found in tides.search(there)] == ["10", "82"]
+
     def test_order(self, tides: Catalogue) -> None:
         found = tides.search(Chosen("1"), order="card.folded DESC, card.id")
         assert [each.number for each in found] == ["1", "2", "10", "82"]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from deckwright.catalog.card import Card
 from deckwright.catalog.errors import CatalogueError
 from deckwright.catalog.game import Game
-from deckwright.catalog.header import APPLICATION_ID, ELSEWHERE, VERSION, exists, has_log, log_files, unusable
+from deckwright.catalog.header import APPLICATION_ID, ELSEWHERE, exists, has_log, log_files, newest, unusable
 from deckwright.catalog.stamp import stamp
 from deckwright.catalog.text import fold, natural_key
 
@@ -146,7 +146,7 @@ def _write(path: Path, shipments: Iterable[Shipment] | None) -> None:
         raise error.orig if isinstance(error.orig, sqlite3.Error) else error from error
     with closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-        connection.execute(f"PRAGMA user_version = {VERSION}")
+        connection.execute(f"PRAGMA user_version = {newest()}")
         connection.execute("PRAGMA journal_mode = WAL")
 
 

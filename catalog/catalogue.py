@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Protocol, Self
 from deckwright.catalog import rows
 from deckwright.catalog.card import Card
 from deckwright.catalog.connection import ERRORS, damaged, failure, reader, tidy
-from deckwright.catalog.errors import UnknownGame
+from deckwright.catalog.errors import CatalogueError, UnknownGame
 from deckwright.catalog.game import Game
-from deckwright.catalog.header import check, exists
+from deckwright.catalog.header import check, exists, is_old
 from deckwright.catalog.nearest import keys_of, nearest, nearest_key
 from deckwright.catalog.place import catalogue_path
 from deckwright.catalog.shelf import SELECTED, SavedVersion
@@ -59,13 +59,14 @@ class Catalogue:
     def open(cls, path: Path | None = None, announce: Callable[[str], None] | None = None) -> Self:
         """The catalogue at `path`, or where it always is. A missing one is built, with `announce` told first.
 
-        Raises CatalogueError for a file that is no whole catalogue of this version.
+        One of an older version is upgraded, a copy of it being kept, and `announce` told. Raises CatalogueError for
+        a file that is no whole catalogue, is of a newer version, or cannot be upgraded.
         """
         place = catalogue_path(path)
         if not exists(place):
             _build(place, announce)
         check(place)
-        connection = reader(place)
+        connection = _of_now(place, announce)
         if _is_stale(place, connection):
             connection.close()
             _upgrade(place, announce)
@@ -246,6 +247,29 @@ class Catalogue:
         return UnknownGame(word, nearest(word, [name for row in known for name in row], 3))
 
 
+def _of_now(place: Path, announce: Callable[[str], None] | None) -> sqlite3.Connection:
+    """A reader of tables of the newest version."""
+    connection = reader(place)
+    try:
+        if not is_old(place, connection):
+            return connection
+    except CatalogueError:
+        connection.close()
+        tidy(place)
+        raise
+    connection.close()
+    _migrate(place, announce)
+    return reader(place)
+
+
+def _migrate(place: Path, announce: Callable[[str], None] | None) -> None:
+    from deckwright.catalog.migrate import migrate
+
+    done = migrate(place)
+    if done is not None and announce is not None:
+        announce(str(done))
+
+
 def _is_stale(place: Path, connection: sqlite3.Connection) -> bool:
     try:
         return stale(connection)
@@ -257,7 +281,6 @@ def _is_stale(place: Path, connection: sqlite3.Connection) -> bool:
 
 def _upgrade(place: Path, announce: Callable[[str], None] | None) -> None:
     """Bring the shipped games up to date; where the file cannot be written, the old ones go on serving."""
-    from deckwright.catalog.errors import CatalogueError
     from deckwright.catalog.upgrade import upgrade
 
     try:

@@ -4,22 +4,34 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from deckwright.catalog.errors import CatalogueError
+
+if TYPE_CHECKING:
+    import sqlite3
+
+Step = Callable[["sqlite3.Connection"], None]
+"""What leads from one version of the tables to the next: see `migrate`."""
 
 APPLICATION_ID = 0x4465636B
 """`Deck` in ASCII: SQLite's application_id of every catalogue."""
 
-VERSION = 1
-"""The version of the tables, kept as SQLite's user_version."""
+STEPS: dict[int, Step | str] = {}
+"""By the version that it starts from, the step to the next: a function, or the module that has one called `step`.
+
+A module is named, not imported, as only an upgrade needs it. The oldest steps may go once nobody needs them.
+"""
 
 ELSEWHERE = "give another file with --catalog"
 REBUILD = "move it away, and a new catalogue is built in its place, or " + ELSEWHERE
 
 _MAGIC = b"SQLite format 3\0"
 _LENGTH = 100
+_SENSELESS = "is damaged (its header makes no sense)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +62,11 @@ class Header:
         return 512 <= self.page_size <= 65536 and self.page_size & (self.page_size - 1) == 0
 
 
+def newest() -> int:
+    """The version of the tables as they are now, kept as SQLite's user_version: the one after the last step."""
+    return max(STEPS, default=0) + 1
+
+
 def exists(path: Path) -> bool:
     """Whether anything, even a folder or a broken file, stands at the path."""
     try:
@@ -62,7 +79,7 @@ def exists(path: Path) -> bool:
 
 
 def check(path: Path) -> None:
-    """Refuse, with the reason, what is not a whole catalogue of this version. Nothing is written."""
+    """Refuse, with the reason, what is not a whole catalogue, of a version that can be used. Nothing is written."""
     logged = has_log(path)
     first, size = _first_bytes(path)
     if not size:
@@ -77,14 +94,39 @@ def check(path: Path) -> None:
 def _check_header(path: Path, header: Header, size: int, logged: bool) -> None:
     if header.application_id != APPLICATION_ID:
         raise CatalogueError(path, "is an SQLite file, but not a catalogue", ELSEWHERE)
-    if header.version > VERSION:
-        problem = f"is a catalogue of version {header.version}, and this deckwright knows version {VERSION}"
-        raise CatalogueError(path, problem, f"upgrade deckwright, or {ELSEWHERE}")
-    if header.version < 1 or not header.sound:
-        raise CatalogueError(path, "is damaged (its header makes no sense)", REBUILD)
+    check_version(path, header.version)
+    if not header.sound:
+        raise CatalogueError(path, _SENSELESS, REBUILD)
     whole = header.pages * header.page_size
     if header.settled and size < whole and not (logged or has_log(path)):
         raise CatalogueError(path, f"is damaged ({size:,} bytes are left of {whole:,})", REBUILD)
+
+
+def check_version(path: Path, version: int) -> None:
+    """Refuse a version of the tables that is none, is not known yet, or can no longer be upgraded."""
+    if version > newest():
+        problem = f"is a catalogue of version {version}, and this deckwright knows version {newest()}"
+        raise CatalogueError(path, problem, f"upgrade deckwright, or {ELSEWHERE}")
+    if version < 1:
+        raise CatalogueError(path, _SENSELESS, REBUILD)
+    if not all(start in STEPS for start in range(version, newest())):
+        problem = f"is a catalogue of version {version}, which is older than this deckwright can upgrade"
+        raise CatalogueError(path, problem, f"upgrade it with an earlier deckwright first, or {ELSEWHERE}")
+
+
+def is_old(path: Path, connection: sqlite3.Connection) -> bool:
+    """Whether the tables are of an older version, which is to be upgraded; one that cannot be used is refused.
+
+    SQLite is asked, as an upgrade may stand in the log alone, where the first bytes of the file do not tell of it.
+    """
+    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    check_version(path, version)
+    return version < newest()
+
+
+def version_of(path: Path) -> int:
+    """The version that a catalogue's first bytes tell; its log may know of a later one. Raises CatalogueError."""
+    return Header.read(_first_bytes(path)[0]).version
 
 
 def unusable(path: Path, error: OSError | ValueError) -> CatalogueError:

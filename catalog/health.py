@@ -7,11 +7,13 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 from deckwright.catalog.connection import ERRORS, reader, tidy
+from deckwright.catalog.copies import kept
 from deckwright.catalog.errors import CatalogueError
-from deckwright.catalog.header import REBUILD, check, exists, log_files
+from deckwright.catalog.header import REBUILD, check, exists, is_old, log_files, newest
 from deckwright.catalog.stamp import kept_stamp, stamp
 
 _MOST = 5
@@ -35,6 +37,7 @@ class Finding:
 def examine(path: Path) -> Iterator[Finding]:
     """Everything about the catalogue at a path; it is only read."""
     yield Finding("catalogue", str(path))
+    yield from _copies(path)
     if not exists(path):
         yield Finding("file", "not there yet; the next command builds it")
         return
@@ -46,12 +49,37 @@ def examine(path: Path) -> Iterator[Finding]:
         return
     try:
         with closing(connection):
+            old = is_old(path, connection)
             yield from _file(path)
-            yield from _contents(connection)
+            yield _version(connection, old)
+            yield from _soundness(connection)
+            if not old:
+                yield from _contents(connection)
+    except CatalogueError as error:
+        yield Finding("file", error.problem, error.remedy)
     except ERRORS as error:
         yield Finding("contents", f"cannot be read ({error})", _RESTORE)
     finally:
         tidy(path)
+
+
+def _copies(path: Path) -> Iterator[Finding]:
+    """The copies that upgrades have kept; they are the user's to delete."""
+    for copy, version in kept(path):
+        facts = copy.stat()
+        day = datetime.fromtimestamp(facts.st_mtime, UTC).date()
+        says = (
+            f"{copy}: version {version} of {day}, {facts.st_size:,} bytes; delete it when you need it no more"
+        )
+        yield Finding("kept copy", says)
+
+
+def _version(connection: sqlite3.Connection, old: bool) -> Finding:
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if not old:
+        return Finding("version of its tables", f"{version}, the newest")
+    remedy = "run any other command, such as deckwright games: it upgrades them and keeps a copy of the file"
+    return Finding("version of its tables", f"{version}, older than {newest()}", remedy)
 
 
 def _file(path: Path) -> Iterator[Finding]:
@@ -62,13 +90,16 @@ def _file(path: Path) -> Iterator[Finding]:
     yield Finding("may be written", "yes" if writable else "no: it can only be read")
 
 
-def _contents(connection: sqlite3.Connection) -> Iterator[Finding]:
+def _soundness(connection: sqlite3.Connection) -> Iterator[Finding]:
     wrong = [str(row[0]) for row in connection.execute(f"PRAGMA integrity_check({_MOST})")]
     yield Finding("integrity", "; ".join(wrong), "" if wrong == ["ok"] else _RESTORE)
     orphans = connection.execute("PRAGMA foreign_key_check").fetchmany(_MOST)
     tables = ", ".join(sorted({row[0] for row in orphans}))
     says = f"rows of {tables} point at nothing" if orphans else "ok"
     yield Finding("foreign keys", says, _RESTORE if orphans else "")
+
+
+def _contents(connection: sqlite3.Connection) -> Iterator[Finding]:
     yield from _games(connection)
     decks, versions = connection.execute("SELECT count(DISTINCT name), count(*) FROM deck").fetchone()
     yield Finding("saved decklists", f"{decks:,}, in {versions:,} version{'' if versions == 1 else 's'}")

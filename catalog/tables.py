@@ -22,8 +22,10 @@ from sqlalchemy import (
 from sqlalchemy.pool import NullPool
 from sqlmodel import Field, SQLModel, create_engine
 
+from deckwright.catalog.header import check_version
+
 if TYPE_CHECKING:
-    from sqlalchemy import Engine
+    from sqlalchemy import Connection, Engine
 
 BUSY_SECONDS = 30.0
 """How long a connection waits for another process's write."""
@@ -155,11 +157,12 @@ class DeckEntryRow(_Table, table=True):
 def engine(path: Path) -> Engine:
     """An engine on the file at `path` for writing: foreign keys on, one writer at a time, waiting for others.
 
-    Every transaction holds the write lock from its start, tables made in it included.
+    Every transaction holds the write lock from its start, tables made in it included, and raises CatalogueError where
+    a newer deckwright has upgraded the file since it was opened.
     """
     made = create_engine("sqlite://", creator=lambda: _connect(path), poolclass=NullPool)
     event.listen(made, "connect", _prepare)
-    event.listen(made, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+    event.listen(made, "begin", lambda connection: _begin(connection, path))
     return made
 
 
@@ -167,6 +170,12 @@ def _connect(path: Path) -> Any:
     import sqlite3
 
     return sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+
+
+def _begin(connection: Connection, path: Path) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    if version := connection.exec_driver_sql("PRAGMA user_version").scalar():  # none yet while it is built
+        check_version(path, version)
 
 
 def _prepare(connection: Any, _record: Any) -> None:

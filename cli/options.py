@@ -83,16 +83,17 @@ def complete_card(ctx: click.Context, param: click.Parameter, incomplete: str) -
 
 
 def peek(ctx: click.Context, ask: Callable[[Catalogue], tuple[str, ...]]) -> tuple[str, ...]:
-    """What a catalogue that is there answers; completion neither builds one nor complains."""
+    """What a catalogue that is there answers; completion neither builds one, upgrades one nor complains."""
     from deckwright.catalog.catalogue import Catalogue
     from deckwright.catalog.errors import CatalogueError
+    from deckwright.catalog.header import newest, version_of
     from deckwright.catalog.place import catalogue_path
 
     given = ctx.find_root().params.get("catalog")
     path = catalogue_path(Path(given) if given else None)
-    if not path.exists():
-        return ()
     try:
+        if not path.exists() or version_of(path) < newest():
+            return ()
         with Catalogue.open(path) as catalogue:
             return ask(catalogue)
     except (CatalogueError, OSError):

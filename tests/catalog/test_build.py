@@ -20,7 +20,7 @@ from sqlmodel import Session, SQLModel, select
 from deckwright.catalog.build import build, card_row, digest, shipped
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.errors import CatalogueError
-from deckwright.catalog.header import APPLICATION_ID, VERSION, log_files
+from deckwright.catalog.header import APPLICATION_ID, log_files, newest
 from deckwright.catalog.rows import COLUMNS
 from deckwright.catalog.tables import TABLES, CardRow, DeckEntryRow, DeckRow, engine
 from deckwright.schemas import problems
@@ -63,7 +63,7 @@ def test_the_small_game_is_sound() -> None:
     ("pragma", "is_"),
     [
         ("application_id", APPLICATION_ID),
-        ("user_version", VERSION),
+        ("user_version", newest()),
         ("journal_mode", "wal"),
         ("integrity_check", "ok"),
     ],

@@ -107,14 +107,13 @@ def _connected(place: Path) -> sqlite3.Connection:
 
 def _take(connection: sqlite3.Connection, start: int) -> None:
     """Take the step from a version to the next, while the transaction can be neither ended nor left."""
-    step = _step(start)
     connection.set_authorizer(_permitted)
     try:
-        step(connection)
+        _step(start)(connection)
     except Exception as error:
         if _is_from_outside(error):
             raise
-        raise _Unfit(f"the step from version {start} fails ({error or type(error).__name__})") from error
+        raise _Unfit(f"the step from version {start} fails ({str(error) or type(error).__name__})") from error
     finally:
         connection.set_authorizer(None)
 

@@ -40,6 +40,7 @@ class Selection(Protocol):
 
     def clause(self) -> tuple[str, Sequence[Any]]:
         """The SQL condition on `card`, and its parameters."""
+        ...
 
 
 class Catalogue:

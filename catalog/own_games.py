@@ -55,9 +55,10 @@ def read(document: Any, catalogue: Catalogue) -> tuple[dict[str, Any] | None, li
             found.append(Problem("/extends", str(error)))
     whole = {**{key: base[key] for key in ("types", "zones", "formats") if key in base}, **document}
     found += problems("game", whole)
-    if not found:
-        made = completed(document, base)
-        found = list(faults(made, document, catalogue))
+    if found:
+        return None, found
+    made = completed(document, base)
+    found = list(faults(made, document, catalogue))
     return (None if found else made), found
 
 

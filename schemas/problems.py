@@ -75,7 +75,7 @@ def pointer(place: Sequence[str | int]) -> str:
     return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in place)
 
 
-def _errors(kind: str, document: object) -> list[ValidationError]:
+def _errors(kind: str, document: Any) -> list[ValidationError]:
     """The validator's errors in the order of their places; one for all the keys that an object lacks."""
     errors: dict[object, ValidationError] = {}
     for at, error in enumerate(islice(_validator(kind).iter_errors(document), _MOST_SORTED)):

@@ -40,6 +40,8 @@ SETTINGS = {
 class _Catalogue(Database):
     """The catalogue's file, opened only to be read, whatever characters are in its path."""
 
+    path: str
+
     def connect(self, write: bool = False) -> sqlite3.Connection:
         """A connection that cannot write."""
         if write:

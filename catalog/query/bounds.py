@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol
+from operator import ge, gt, le, lt
+from typing import ClassVar, Protocol
 
 from deckwright.catalog.card import Card
 from deckwright.catalog.fields import Field
@@ -23,12 +24,15 @@ class Bound(Protocol):
     @property
     def said(self) -> str:
         """The value in words, to stand behind the verb or `other than`."""
+        ...
 
     def sql(self, field: Field) -> Sql:
         """The comparison; NULL where the field's value is missing."""
+        ...
 
     def fits(self, field: Field, card: Card) -> bool:
         """Whether the card's value fits."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +88,11 @@ class Span:
         return f"{place} {'<' if self.open else '<='} ?", [self.high or ""]
 
     def fits(self, field: Field, card: Card) -> bool:
-        value: Any = key(field, card)
+        value = key(field, card)
         if value is None or (field.type == "integer" and not isinstance(value, int)):
             return False
-        if self.open:
-            return (self.low is None or value > self.low) and (self.high is None or value < self.high)
-        return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
+        above, below = (gt, lt) if self.open else (ge, le)
+        return (self.low is None or above(value, self.low)) and (self.high is None or below(value, self.high))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,12 @@ class Scope(Protocol):
 
     def game_ids(self) -> Sequence[str]:
         """The ids of the games."""
+        ...
 
     def game(self, game_id: str) -> Game:
         """The game of this id."""
+        ...
 
     def identities(self, game_id: str, word: str) -> Sequence[str]:
         """The identities of that game's cards that have this id, number or name."""
+        ...

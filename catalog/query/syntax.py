@@ -101,7 +101,7 @@ def stamp(text: str) -> bytes:
 def _package_file(name: str) -> bytes:
     """A file of this package, empty if it is not there."""
     try:
-        return get_data(__package__, name) or b""
+        return get_data(__name__.rpartition(".")[0], name) or b""
     except OSError:
         return b""
 

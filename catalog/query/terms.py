@@ -126,11 +126,11 @@ def _own(asked: Asked, reach: Reach) -> Term:
 
 def _about(asked: Asked, word: str, reach: Reach) -> Term:
     """`is`, `not` and `has`, which take the name of one field."""
-    item = asked.items[0]
+    item, last = asked.items[0], asked.items[-1]
     if asked.op not in (":", "="):
         raise Refusal(f"write {word}:FIELD", asked.op_at, len(asked.op))
     if len(asked.items) > 1 or item.kind == "regex":
-        raise Refusal(f"{word}: takes the name of one field", asked.items[-1].at, asked.items[-1].length)
+        raise Refusal(f"{word}: takes the name of one field", last.at, last.length)
     if word != "has" and fold(item.text) in _PROVENANCE:
         condition = Provenance(fold(item.text), wanted=word == "is")
         return Term(f"{word}:{condition.source}", (Reading((), condition),), everywhere=True)

@@ -14,6 +14,7 @@ class Selects(Protocol):
 
     def match(self, card: Card) -> bool:
         """Whether a card is counted."""
+        ...
 
 
 class Sum(Value):

@@ -18,13 +18,19 @@ K = TypeVar("K", bound=Hashable)
 L = TypeVar("L", bound=Hashable)
 
 
-class Stock(Value, Generic[K]):
+class _Itself(Value):
+    """Told apart by identity: two that hold the same are two."""
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    __hash__ = object.__hash__
+
+
+class Stock(_Itself, Generic[K]):
     """Known cards in random order: so many of each kind."""
 
     held: tuple[tuple[K, int], ...]
-
-    __eq__ = object.__eq__
-    __hash__ = object.__hash__
 
     @cached_property
     def size(self) -> int:
@@ -37,13 +43,10 @@ class Stock(Value, Generic[K]):
         return 1
 
 
-class Blend(Value, Generic[K]):
+class Blend(_Itself, Generic[K]):
     """Parts of other sources shuffled together."""
 
     parts: tuple[Part[K], ...]
-
-    __eq__ = object.__eq__
-    __hash__ = object.__hash__
 
     @cached_property
     def size(self) -> int:

@@ -27,9 +27,11 @@ class Sampler(Protocol):
     @property
     def block(self) -> int:
         """How many hands a block has."""
+        ...
 
     def tally(self, seed: str, number: int, hands: int) -> Tally:
         """The tally of the first so many hands of a block."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,11 +40,11 @@ def field_words(document: Any) -> Iterator[str]:
     for key, value in pairs(document):
         if key in QUERIES:
             yield from re.findall(r"(\w+)(?:[:=<>]|!=)", value)
-        elif key in FIELDS and value != "card":
-            yield value
         elif key == "with":
             yield from value
             yield from (relation.split()[-1] for relation in value.values())
+        elif key in FIELDS and value != "card":
+            yield value
 
 
 def names(value: str | list[str]) -> set[str]:

@@ -35,18 +35,9 @@ DOCUMENT: dict[str, Any] = {
 def card(number: str, name: str, kind: str = "fish", **facts: Any) -> Card:
     """A card of the small game, its own first printing unless told otherwise."""
     own = f"tides/S1-{number}"
-    return Card(
-        **{
-            "id": own,
-            "game": "tides",
-            "type": kind,
-            "set": "S1",
-            "number": number,
-            "name": name,
-            "identity": own,
-        }
-        | facts
-    )
+    usual = {"game": "tides", "type": kind, "set": "S1", "number": number, "name": name}
+    told: dict[str, Any] = {"id": own, "identity": own, **usual, **facts}
+    return Card(**told)
 
 
 CARDS = [

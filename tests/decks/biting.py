@@ -75,8 +75,9 @@ NAMES = (
 
 def card(number: str, name: str, kind: str = "beast", set_: str = "S1", **facts: Any) -> Card:
     own = f"biting/{set_}-{number}"
-    return Card(**{"id": own, "game": "biting", "type": kind, "set": set_, "number": number, "name": name,
-                   "identity": own, "source": "user"} | facts)  # fmt: skip
+    usual = {"game": "biting", "type": kind, "set": set_, "number": number, "name": name, "source": "user"}
+    told: dict[str, Any] = {"id": own, "identity": own, **usual, **facts}
+    return Card(**told)
 
 
 CARDS = [

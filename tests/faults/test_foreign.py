@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -80,8 +81,8 @@ def test_the_reader_trusts_nothing(shipped: Path) -> None:
     with closing(reader(shipped)) as connection:
         assert connection.execute("PRAGMA query_only").fetchone() == (1,)
         assert connection.execute("PRAGMA trusted_schema").fetchone() == (0,)
-        if hasattr(sqlite3, "SQLITE_DBCONFIG_DEFENSIVE"):
-            assert getattr(connection, "getconfig")(sqlite3.SQLITE_DBCONFIG_DEFENSIVE)  # noqa: B009 - from 3.12 on
+        if sys.version_info >= (3, 12):
+            assert connection.getconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE)
         with pytest.raises(sqlite3.OperationalError, match="attempt to write"):
             connection.execute("DELETE FROM card")
 

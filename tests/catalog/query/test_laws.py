@@ -16,6 +16,8 @@ from deckwright.catalog.query import QueryError, parse
 from tests.catalog.query.laws import check, outcome, pool, selected
 from tests.catalog.query.samples import crowd
 
+SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
+
 
 @pytest.fixture(scope="module")
 def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[sqlite3.Connection]:
@@ -58,20 +60,20 @@ def test_every_term_selects_something_or_nothing_by_its_field(database: sqlite3.
     assert found > len(_terms()) / 2
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=300, deadline=None, suppress_health_check=SLOW)
 @given(text=queries)
 def test_a_query_obeys_the_laws(text: str, database: sqlite3.Connection) -> None:
     check(text, crowd(), database)
 
 
 @pytest.mark.long
-@settings(max_examples=10_000, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=10_000, deadline=None, suppress_health_check=SLOW)
 @given(text=queries)
 def test_ten_thousand_queries_obey_the_laws(text: str, database: sqlite3.Connection) -> None:
     check(text, crowd(), database)
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=200, deadline=None, suppress_health_check=SLOW)
 @given(one=queries, on_game=on_games, other=queries)
 def test_a_query_with_a_term_on_the_game_obeys_the_laws(
     one: str, on_game: str, other: str, database: sqlite3.Connection
@@ -82,7 +84,7 @@ def test_a_query_with_a_term_on_the_game_obeys_the_laws(
         check(text, crowd(), database)
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=200, deadline=None, suppress_health_check=SLOW)
 @given(text=queries, game=st.sampled_from(["reef", "dune"]), whole=st.booleans())
 def test_a_query_read_in_one_game_obeys_the_laws(
     text: str, game: str, whole: bool, database: sqlite3.Connection

@@ -8,7 +8,7 @@ from math import comb, prod
 
 from deckwright.decks.odds.formula import ALWAYS, Form
 from deckwright.decks.odds.packing import ways
-from deckwright.decks.odds.programme import Asked, Programme, limits_of
+from deckwright.decks.odds.programme import Asked, Programme
 from deckwright.decks.odds.states import Limits, State, joined
 from deckwright.decks.odds.stock import Part, Source, Stock
 
@@ -25,8 +25,8 @@ def chance_of_all(draws: Sequence[Part[int]], asked: Asked) -> Fraction:
 
     Raises `TooWide`.
     """
-    states = _all_states(draws, asked, limits_of(asked))
-    good = sum(number for state, number in states.items() if state is not None and asked.formula.holds(state))
+    states = _all_states(draws, asked, asked.limits)
+    good = sum(number for state, number in states.items() if asked.formula.holds(state))
     return Fraction(good, count_of_hands(draws))
 
 
@@ -44,7 +44,7 @@ def distribution(draws: Sequence[Part[int]], form: Form) -> dict[int, Fraction]:
     """How likely each value of a form is; values that cannot be are left out. Raises `TooWide`."""
     asked = Asked((form,), ALWAYS, (sum(part.count for part in draws),))
     states, total = _all_states(draws, asked, (None,)), count_of_hands(draws)
-    found = {state[0]: Fraction(number, total) for state, number in states.items() if state and number}
+    found = {state[0]: Fraction(number, total) for state, number in states.items() if number}
     return dict(sorted(found.items()))
 
 

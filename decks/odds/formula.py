@@ -33,23 +33,12 @@ class Form(Value):
         return total
 
 
-Rest = bool | tuple[Any, ...]
-"""What is left of a formula: its truth, or a value that says what still decides."""
-
-
 class Formula(ABC):
     """Whether something holds of the forms' values."""
 
     @abstractmethod
     def holds(self, values: Sequence[Any]) -> Any:
         """Whether it holds: of whole numbers a bool, of arrays an array of bools."""
-
-    @abstractmethod
-    def rest(self, lows: Sequence[int], highs: Sequence[int], open_: list[int]) -> Rest:
-        """What is left of it if the values lie within these bounds: whether it holds, else what still decides.
-
-        Two equal rests hold alike. The places of the forms that still count are added to `open_`.
-        """
 
     @abstractmethod
     def tests(self) -> Iterator[Bounded]:
@@ -72,15 +61,12 @@ class Bounded(Formula, Value):
             return value <= self.high
         return (value >= self.low) & (value <= self.high)
 
-    def rest(self, lows: Sequence[int], highs: Sequence[int], open_: list[int]) -> Rest:
-        at, least, most = self.at, self.low, self.high
-        low, high = lows[at], highs[at]
-        if (least is not None and high < least) or (most is not None and low > most):
+    def between(self, least: int, most: int) -> bool | None:
+        """Whether it holds if the value lies between these two, both included; None where that leaves it open."""
+        low, high = self.low, self.high
+        if (low is not None and most < low) or (high is not None and least > high):
             return False
-        if (least is None or low >= least) and (most is None or high <= most):
-            return True
-        open_.append(at)
-        return at, least, most
+        return True if (low is None or least >= low) and (high is None or most <= high) else None
 
     def tests(self) -> Iterator[Bounded]:
         yield self
@@ -96,18 +82,6 @@ class Every(Formula, Value):
         for part in self.parts:
             held = held & part.holds(values)
         return held
-
-    def rest(self, lows: Sequence[int], highs: Sequence[int], open_: list[int]) -> Rest:
-        before = len(open_)
-        left: list[Rest] = []
-        for part in self.parts:
-            found = part.rest(lows, highs, open_)
-            if found is False:
-                del open_[before:]
-                return False
-            if found is not True:
-                left.append(found)
-        return _several("and", left) if left else True
 
     def tests(self) -> Iterator[Bounded]:
         for part in self.parts:
@@ -125,18 +99,6 @@ class Some(Formula, Value):
             held = held | part.holds(values)
         return held
 
-    def rest(self, lows: Sequence[int], highs: Sequence[int], open_: list[int]) -> Rest:
-        before = len(open_)
-        left: list[Rest] = []
-        for part in self.parts:
-            found = part.rest(lows, highs, open_)
-            if found is True:
-                del open_[before:]
-                return True
-            if found is not False:
-                left.append(found)
-        return _several("or", left) if left else False
-
     def tests(self) -> Iterator[Bounded]:
         for part in self.parts:
             yield from part.tests()
@@ -150,19 +112,11 @@ class Opposite(Formula, Value):
     def holds(self, values: Sequence[Any]) -> Any:
         return self.part.holds(values) ^ True
 
-    def rest(self, lows: Sequence[int], highs: Sequence[int], open_: list[int]) -> Rest:
-        found = self.part.rest(lows, highs, open_)
-        return (not found) if isinstance(found, bool) else ("not", found)
-
     def tests(self) -> Iterator[Bounded]:
         yield from self.part.tests()
 
 
 ALWAYS = Every(())
-
-
-def _several(word: str, left: list[Rest]) -> Rest:
-    return left[0] if len(left) == 1 else (word, *left)
 
 
 def tests_by_form(count: int, formula: Formula) -> list[list[Bounded]]:
@@ -181,21 +135,3 @@ def cap(tests: Sequence[Bounded]) -> int | None:
             return None
         top = max(top, test.low or 0, 0 if test.high is None else test.high + 1)
     return top
-
-
-def representatives(tests: Sequence[Bounded], most: int) -> list[int]:
-    """For each value of a form up to `most`, the least value of which every test says the same."""
-    if len(tests) == 1 and tests[0].high is None and tests[0].low is not None:
-        low = max(tests[0].low, 0)
-        return [0 if value < low else low for value in range(most + 1)]
-    first: dict[tuple[bool, ...], int] = {}
-    found = []
-    for value in range(most + 1):
-        said = tuple(
-            [
-                (test.low is None or value >= test.low) and (test.high is None or value <= test.high)
-                for test in tests
-            ]
-        )
-        found.append(first.setdefault(said, value))
-    return found

@@ -15,8 +15,8 @@ MOST_WORK = 5_000_000
 times the counts that a state keeps.
 """
 
-State = tuple[int, ...] | None
-"""The values of the forms; None where the formula holds whatever else is drawn."""
+State = tuple[int, ...]
+"""The values of the forms."""
 
 Limits = tuple[int | None, ...]
 """From which value on each form is as good as any larger one."""
@@ -67,8 +67,6 @@ def joined(
     found: dict[State, int] = {}
     for one, number in ones.items():
         for other, more in others.items():
-            assert one is not None
-            assert other is not None
             raw = [left + right for left, right in zip(one, other, strict=True)]
             to = tuple(
                 [value if top is None or value < top else top for value, top in zip(raw, limits, strict=True)]
@@ -84,18 +82,25 @@ def running(draws: Draws) -> list[int]:
 
 def later(
     classes: Sequence[CardClass], forms: Sequence[Form], steps: Draws
-) -> tuple[list[tuple[tuple[int, ...], tuple[int, ...]]], list[int]]:
-    """After each class, the least and the most that the later ones can still add to each form; and the most of all."""
+) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Before the first class and after each, the least and the most that the later ones can still add to each form."""
     drawn = running(steps)
     seen = [drawn[form.stage] for form in forms]
     least, most = [0] * len(forms), [0] * len(forms)
-    found = []
+    found = [(tuple(least), tuple(most))]
     for one in reversed(classes):
-        found.append((tuple(least), tuple(most)))
         for form in one.touched:
             more = one.weights[form] * min(one.cards, seen[form])
             if more > 0:
                 most[form] += more
             else:
                 least[form] += more
-    return found[::-1], most
+        found.append((tuple(least), tuple(most)))
+    return found[::-1]
+
+
+def spans(classes: Sequence[CardClass]) -> tuple[dict[int, int], dict[int, int]]:
+    """Of each form, the first class that touches it, and the last."""
+    last = {form: at for at, one in enumerate(classes) for form in one.touched}
+    first = {form: at for at, one in reversed(list(enumerate(classes))) for form in one.touched}
+    return first, last

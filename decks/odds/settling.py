@@ -1,0 +1,131 @@
+"""In how many ways a formula holds, class by class, keeping of each draw only what can still decide.
+
+A state says which tests are settled, as bits, and the values of the forms that are being counted: those that a class
+has touched and a later one will. States in which the formula can hold no more are dropped, those in which it must
+are added up, and those that leave the same open, with the same values, become one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from deckwright.decks.odds.gates import Circuit, Said
+from deckwright.decks.odds.moves import Mover
+from deckwright.decks.odds.states import CardClass, Moves, spans
+
+Settled = tuple[int, ...]
+"""What is settled, then the values of the forms that are being counted."""
+
+Bounds = tuple[Sequence[int], Sequence[int]]
+"""The least and the most that later classes add to each form."""
+
+_FEW = 3
+"""Of so few states it is not worth asking which are alike."""
+
+
+class Settling:
+    """The states after some classes, and the ways in which the formula holds whatever else is drawn."""
+
+    def __init__(self, circuit: Circuit, mover: Mover, before: Bounds) -> None:
+        self._circuit = circuit
+        self._mover = mover
+        self._known: dict[tuple[int, int, int], Said] = {}
+        self._states: dict[Settled, int] = {(self._sure_before(*before),): 1}
+        self._live: tuple[int, ...] = ()
+        self._sure = 0
+
+    def accepted(self, classes: Sequence[CardClass], after: Sequence[Bounds]) -> int:
+        """The ways, packed, in which the formula holds of cards of all these classes. Raises `TooWide`."""
+        first, last = spans(classes)
+        for at, (one, bounds) in enumerate(zip(classes, after, strict=True)):
+            moves = self._mover.moves(one)
+            self._mover.spend(len(self._states), moves)
+            born = tuple([form for form in moves.touched if first[form] == at])
+            ending = tuple([form for form in moves.touched if last[form] == at])
+            if born == ending == moves.touched:
+                self._step_at_once(moves)
+            else:
+                self._step(moves, born, ending)
+            self._sure = (self._sure * moves.all_ways) & self._mover.packing.mask
+            if ending and len(self._states) > _FEW:
+                self._merge(bounds)
+        self._merge(((), ()))
+        return self._sure
+
+    def _sure_before(self, least: Sequence[int], most: Sequence[int]) -> int:
+        """What is settled before any card is drawn, of forms that get nowhere, or not as far as their tests look."""
+        word = 0
+        for form, top in enumerate(self._mover.limits):
+            if top is None or least[form] or most[form] < max(top, 1):
+                word |= self._said(form, least[form], most[form])[0]
+        return word
+
+    def _step_at_once(self, moves: Moves) -> None:
+        """A class that alone touches its forms: what is settled is all that stays of it."""
+        tables = [self._circuit.final(form) for form in moves.touched]
+        words: dict[int, int] = {}
+        for added, polynomial in moves.additions:
+            word = 0
+            for table, more in zip(tables, added):  # noqa: B905 - equally long; the inmost loop
+                word |= table[more]
+            words[word] = words.get(word, 0) + polynomial
+        mask = self._mover.packing.mask
+        reached: dict[Settled, int] = {}
+        for (before, *values), packed in self._states.items():
+            for word, polynomial in words.items():
+                key = (before | word, *values)
+                reached[key] = reached.get(key, 0) + (packed * polynomial & mask)
+        self._states = reached
+
+    def _step(self, moves: Moves, born: tuple[int, ...], ending: tuple[int, ...]) -> None:
+        live = self._live + born
+        start = (0,) * len(born)
+        places = [live.index(form) for form in moves.touched]
+        tops = [self._mover.limits[form] for form in moves.touched]
+        ended = [(live.index(form), self._circuit.final(form)) for form in ending]
+        kept = [at for at, form in enumerate(live) if form not in ending]
+        reached: dict[Settled, int] = {}
+        for state, packed in self._states.items():
+            before, held = state[0], state[1:] + start
+            for added, polynomial in moves.additions:
+                values, word = list(held), before
+                for place, more, top in zip(places, added, tops):  # noqa: B905 - equally long; the inmost loop
+                    value = values[place] + more
+                    values[place] = value if top is None or value < top else top
+                for place, table in ended:
+                    word |= table[values[place]]
+                key = (word, *([values[place] for place in kept] if ended else values))
+                reached[key] = reached.get(key, 0) + packed * polynomial
+        mask = self._mover.packing.mask
+        self._states = {state: packed & mask for state, packed in reached.items()}
+        self._live = tuple([live[place] for place in kept])
+
+    def _merge(self, bounds: Bounds) -> None:
+        """Drop the states in which the formula can hold no more, add up those in which it must, join those alike."""
+        circuit, live = self._circuit, self._live
+        tables = [self._said(form, bounds[0][form], bounds[1][form]) for form in live]
+        kept: dict[Settled, int] = {}
+        alike: dict[object, Settled] = {}
+        rest, ones, width = circuit.root.rest, circuit.ones, circuit.width
+        for state, packed in self._states.items():
+            said, key = state[0], None
+            for table, value in zip(tables, state[1:]):  # noqa: B905 - equally long; the inmost loop
+                said |= table[value]
+            left = rest(said & ones, said >> width)
+            if left is True:
+                self._sure += packed
+            elif left is not False:
+                if live:
+                    counted = circuit.forms(left[-1])
+                    key = tuple(
+                        [value for form, value in zip(live, state[1:], strict=True) if form in counted]
+                    )
+                to = alike.setdefault((left, key), state)
+                kept[to] = kept.get(to, 0) + packed
+        self._states = kept
+
+    def _said(self, form: int, least: int, most: int) -> Said:
+        key = (form, least, most)
+        if key not in self._known:
+            self._known[key] = self._circuit.said(form, least, most)
+        return self._known[key]

@@ -100,7 +100,8 @@ class Mender:
 
     def _swap(self, rule: Rule, outcome: Outcome, counting: Counting) -> Iterable[Mend]:
         """Where one value of a few is there too often, the cards of the values that are not there yet."""
-        if rule.per is None or rule.per.id in ("id", "identity") or rule.each is not None:
+        copies = rule.measure.plain and rule.distinct is None
+        if not copies or rule.per is None or rule.per.id in ("id", "identity") or rule.each is not None:
             return
         counted = (entry.card for entry in counting.taken(rule.counted) if entry.card)
         taken = {value for card in counted for value in group_values(rule, card)}

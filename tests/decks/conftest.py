@@ -9,6 +9,7 @@ import pytest
 
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.decks.validator import Validator
+from tests.decks.games.invented import shipments
 
 
 @pytest.fixture(scope="session")
@@ -32,3 +33,14 @@ def catalogue(catalogue_path: Path) -> Iterator[Catalogue]:
 def validator(catalogue: Catalogue) -> Validator:
     """A validator that remembers, as one run of the command would."""
     return Validator(catalogue)
+
+
+@pytest.fixture(scope="session")
+def invented(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Catalogue]:
+    """A catalogue of the invented games, open."""
+    from deckwright.catalog.build import build
+
+    path = tmp_path_factory.mktemp("invented") / "catalogue.db"
+    assert build(path, shipments())
+    with Catalogue.open(path) as opened:
+        yield opened

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
 import pytest
 
-from deckwright.catalog.build import build
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.fields import Field, Value
 from deckwright.catalog.game import Game
 from deckwright.decks.bounds import Surroundings, Terms, bound, edition
-from deckwright.decks.judge import Judge
-from deckwright.decks.lines import LineReader
-from deckwright.decks.reader import DecklistReader
 from deckwright.decks.relation import Relation
-from deckwright.decks.verdict import Verdict
 from deckwright.decks.wording import mend_sentence
 from tests.decks.games import starfall, warband
-from tests.decks.games.invented import shipments
+from tests.decks.games.invented import judged
 
 DAY = date(2026, 1, 31)
 
@@ -108,22 +102,6 @@ def test_the_newest_list_not_after_the_day(day: str, since: str) -> None:
     assert bool(found.numbers) == bool(since)
 
 
-@pytest.fixture(scope="module")
-def invented(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Catalogue]:
-    path = tmp_path_factory.mktemp("details") / "catalogue.db"
-    assert build(path, shipments())
-    with Catalogue.open(path) as catalogue:
-        yield catalogue
-
-
-def judged(catalogue: Catalogue, rule: dict[str, Any], *band: str) -> Verdict:
-    """The verdict on a band by one rule alone."""
-    game = Game.read({**warband.GAME, "rules": [{"id": "one", "says": "One rule", **rule}]})
-    judge = Judge(LineReader(game, catalogue), "skirmish", Surroundings(game, {"players": 2}, DAY))
-    [deck] = DecklistReader(catalogue).read_all(warband.warband(*band))
-    return judge.judge(deck)
-
-
 @pytest.mark.parametrize(
     ("rule", "band", "found", "mend"),
     [
@@ -177,6 +155,6 @@ def judged(catalogue: Catalogue, rule: dict[str, Any], *band: str) -> Verdict:
 def test_a_rule_alone(
     rule: dict[str, Any], band: tuple[str, ...], found: dict[str | None, int], mend: str, invented: Catalogue
 ) -> None:
-    verdict = judged(invented, rule, *band)
+    verdict = judged(invented, warband.warband(*band), rule)
     assert {fault.group: fault.found for fault in verdict.faults} == found
     assert mend in mend_sentence(verdict.faults[0].mends)

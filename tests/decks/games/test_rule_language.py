@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from deckwright.catalog.build import build
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.decks.game_check import check
 from deckwright.decks.outcomes import Counting, Outcome
@@ -16,17 +15,9 @@ from deckwright.decks.rules import Rule
 from deckwright.decks.validator import Validator
 from deckwright.schemas import problems, schema
 from tests.decks.games.cases import CASES, Case
-from tests.decks.games.invented import DOCUMENTS, shipments
+from tests.decks.games.invented import DOCUMENTS
 
 EVERY = [(game, name, case) for game, cases in CASES.items() for name, case in cases.items()]
-
-
-@pytest.fixture(scope="module")
-def invented(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Catalogue]:
-    path = tmp_path_factory.mktemp("invented") / "catalogue.db"
-    assert build(path, shipments())
-    with Catalogue.open(path) as catalogue:
-        yield catalogue
 
 
 @pytest.fixture(scope="module")

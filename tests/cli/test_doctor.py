@@ -11,8 +11,11 @@ from typing import Any
 
 import pytest
 
+from deckwright.catalog.header import STEPS
 from deckwright.catalog.shipped import cards_document, shipped_games
 from deckwright.schemas import problems
+from tests.catalog.tides import beside
+from tests.catalog.versions import NEXT, NOW, step
 
 GAME = shipped_games()[0]
 
@@ -33,17 +36,22 @@ def change(place: Path, *statements: str) -> None:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
+def lines(out: str) -> dict[str, str]:
+    """The lines of the table, by what was looked at."""
+    return {line.split("  ")[0]: line for line in out.splitlines()}
+
+
 def test_all_is_well(place: Path, run: Callable[..., Any]) -> None:
     done = run("doctor")
     assert (done.status, done.err) == (0, "")
     assert done.out.endswith("all is well\n")
-    lines = {line.split("  ")[0]: line for line in done.out.splitlines()}
-    assert lines["shipped games"].endswith("current")
-    assert lines["integrity"].endswith("ok")
-    assert lines["foreign keys"].endswith("ok")
-    assert str(place) in lines["catalogue"]
-    assert {f"game {game}" for game in shipped_games()} <= set(lines)
-    assert "sqlmodel" in lines["libraries"]
+    found = lines(done.out)
+    assert found["shipped games"].endswith("current")
+    assert found["integrity"].endswith("ok")
+    assert found["foreign keys"].endswith("ok")
+    assert str(place) in found["catalogue"]
+    assert {f"game {game}" for game in shipped_games()} <= set(found)
+    assert "sqlmodel" in found["libraries"]
 
 
 def test_json_is_by_the_schema_of_tables(place: Path, run: Callable[..., Any]) -> None:
@@ -62,6 +70,48 @@ def test_what_is_the_users_is_listed(place: Path, run: Callable[..., Any], tmp_p
     assert "1 of them yours, fields of yours on 1" in line
     change(place, f"INSERT INTO user_card VALUES ('{GAME}/gone', '{GAME}', '{{}}')")
     assert f"what you said of {GAME}/gone, which no game has now" in run("doctor").out
+
+
+def test_the_version_of_the_tables_is_told(
+    place: Path, run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert lines(run("doctor").out)["version of its tables"].split()[-3:] == [f"{NOW},", "the", "newest"]
+    monkeypatch.setitem(STEPS, NOW, step)
+    whole = place.read_bytes()
+    done = run("doctor")
+    assert done.status == 1
+    assert f"{NOW}, older than {NEXT}" in lines(done.out)["version of its tables"]
+    assert "run any other command" in done.out
+    assert "integrity" in lines(done.out)
+    assert (place.read_bytes(), beside(place)) == (whole, [])
+    assert run("games").status == 0
+    assert run("doctor").status == 0
+
+
+def test_kept_copies_are_listed(
+    place: Path, run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "kept copy" not in run("doctor").out
+    place.with_name("own-v1.db").write_text("no catalogue")
+    monkeypatch.setitem(STEPS, NOW, step)
+    size = place.stat().st_size
+    assert run("games").status == 0
+    for gone in (False, True):
+        if gone:
+            place.unlink()
+        rows = json.loads(run("doctor", "--json").out)["rows"]
+        (found,) = [row["found"] for row in rows if row["what"] == "kept copy"]
+        copy, says = found.split(": ")
+        assert Path(copy).stat().st_size == size
+        assert says.startswith(f"version {NOW} of ")
+        assert says.endswith(f", {size:,} bytes; delete it when you need it no more")
+
+
+def test_a_newer_version_is_told(place: Path, run: Callable[..., Any]) -> None:
+    change(place, f"PRAGMA user_version = {NEXT}")
+    done = run("doctor")
+    assert done.status == 1
+    assert f"is a catalogue of version {NEXT}, and this deckwright knows version {NOW}" in done.out
 
 
 WRONG = [

@@ -243,6 +243,6 @@ def _says(reading: object, key: str) -> bool:
     return isinstance(reading, Header) and fold(reading.key) == key
 
 
-def _place(fault: Fault) -> tuple[int, int]:
-    """Severity first; the sort is stable, so rules and cards stay in their fixed order."""
-    return SEVERITIES.index(fault.severity), 0
+def _place(fault: Fault) -> int:
+    """By severity; the sort is stable, so rules and cards stay in their fixed order."""
+    return SEVERITIES.index(fault.severity)

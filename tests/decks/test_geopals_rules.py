@@ -215,6 +215,8 @@ def test_an_unknown_name_has_the_nearest(validator: Validator) -> None:
     [
         ("Cupla", None),
         ("Nilgie #26", None),
+        ("Nilgie #6", "is not in deck"),
+        ("Nilgie #999", None),
         ("Medeepa", "cannot be chosen"),
         ("Zippo #1", "is not in deck"),
         ("Nobody", "is no card"),

@@ -91,6 +91,14 @@ def test_the_comments_above_a_card_move_with_it(validator: Validator) -> None:
     )
 
 
+def test_no_other_card_moves_with_it(validator: Validator) -> None:
+    text = "game: geopals\ndeck\n1 Cupla\n# of the sea\n1 Orb\n# the woods\n1 Forest Terrain\n"
+    after, _ = fixed(text, validator)
+    assert after == (
+        "game: geopals\ndeck\n1 Cupla\n# of the sea\n1 Orb\n\nterrain\n# the woods\n1 Forest Terrain\n"
+    )
+
+
 def test_the_second_deck_of_a_file_is_mended_in_its_place(validator: Validator) -> None:
     text = "game: geopals\n=== One ===\ndeck\n1 Cupla\n1 Forest Terrain\n\n=== Two ===\ndeck\n3 Orb\n1 Ice Terrain\n"
     after, mends = fixed(text, validator)

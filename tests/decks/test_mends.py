@@ -96,6 +96,10 @@ ADDITIONS = {
         {"each": CAPTAINS, "count": {**FIGHTERS, "with": {"faction": "= faction"}, "min": {"share": 0.5}}},
         ("1 Ashen", "1 Archer", "2 Orc", "1 Pebble"),
         "add 1 of Archer, Warden, Scout, Coward, Band or Drummer, or cut 2 from line 5 or line 6, or cut line 3"),
+    "up to a share, or one less of the others": (
+        {"each": CAPTAINS, "count": {**FIGHTERS, "with": {"faction": "= faction"}, "min": {"share": 0.5}}},
+        ("1 Ashen", "1 Archer", "2 Orc"),
+        "add 1 of Archer, Warden, Scout, Coward, Band or Drummer, or cut 1 from line 5, or cut line 3"),
     "for several that count as one, or none of them": (
         {"each": {**CAPTAINS, "union": True}, "count": {**FIGHTERS, "with": {"rank": ">= rank"}, "min": 3}},
         ("1 Ashen", "2 Ashen (X)", "1 Warden"),
@@ -115,6 +119,8 @@ SWAPS = {
         {"count": {"in": ["plots", "band"], "per": "faction", "max": 2}},
         ("3 Archer",),
         "cut 1 from line 3, or swap 1 on line 3 for Ambush or Siege"),
+    "never for one of very many": (
+        band(per="faction", max=1), ("2 Orc",), "cut 1 from line 3"),
     "never copies of a card, of which there are many others": (
         band(where="t:captain", per="identity", max=1), ("2 Grub",), "cut 1 from line 3"),
     "never where values count, and not copies": (

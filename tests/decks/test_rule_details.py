@@ -11,7 +11,7 @@ from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.fields import Field, Value
 from deckwright.catalog.game import Game
 from deckwright.decks.bounds import Surroundings, Terms, bound, edition
-from deckwright.decks.relation import Relation
+from deckwright.decks.relation import Relation, relations
 from deckwright.decks.wording import mend_sentence
 from tests.decks.games import starfall, warband
 from tests.decks.games.invented import judged
@@ -77,6 +77,13 @@ TEXT = Field("motto", "Motto", "text")
 def test_relations(field: Field, one: Value, op: str, other: Value, expected: bool) -> None:
     assert Relation(field, op, field).compares(one, other) is expected
     assert Relation(field, op, field, denied=True).compares(one, other) is not expected
+
+
+@pytest.mark.parametrize("said", ["rank >= rank", "rank not < rank", "trained has carries", "might != might"])
+def test_a_relation_says_itself(said: str) -> None:
+    field, _, comparison = said.partition(" ")
+    [relation] = relations({field: comparison}, Game.read(warband.GAME))
+    assert str(relation) == said
 
 
 @pytest.mark.parametrize("op", ["=", "!=", "<", "<=", ">", ">=", "has"])

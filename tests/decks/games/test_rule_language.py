@@ -11,7 +11,8 @@ import pytest
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.decks.game_check import check
 from deckwright.decks.outcomes import Counting, Outcome
-from deckwright.decks.rules import Rule
+from deckwright.decks.rules import Rule, Selection
+from deckwright.decks.tally import Tally
 from deckwright.decks.validator import Validator
 from deckwright.schemas import problems, schema
 from tests.decks.games.cases import CASES, Case
@@ -102,6 +103,25 @@ def test_rules_hold_or_break(game: str, name: str, case: Case, validators: dict[
     assert verdict.game == game
     assert {fault.rule for fault in verdict.faults} == set(case.broken.split())
     assert set(verdict.held) == set(verdict.checked) - set(case.broken.split())
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "careful"),
+    [
+        ("starfall", "sixty cards, no side", "size.side copies limited leader.follows"),
+        ("starfall", "small: 30", "size.deck size.side copies limited leader.follows"),
+        ("vault", "forty-five, twenty points", "size.least influence points skills"),
+        ("warband", "five elves", "size loyal"),
+    ],
+)
+def test_other_rules_are_not_left_to_the_careful_judge(
+    game: str, name: str, careful: str, validators: dict[str, Validator]
+) -> None:
+    case = CASES[game][name]
+    [deck] = validators[case.on].reader.read_all(case.text)
+    judge = validators[case.on].judge_of(deck)
+    accepts = {zone: Selection((zone,), query) for zone, query in judge.lines.accepts.items()}
+    assert [rule.id for rule in Tally(judge.rules, accepts).careful] == careful.split()
 
 
 def outcomes(game: str, validators: dict[str, Validator]) -> Iterator[tuple[Rule, Outcome]]:

@@ -7,10 +7,12 @@ from collections import Counter
 
 import pytest
 
+from deckwright.catalog.catalogue import Catalogue
 from deckwright.decks.mending import apply, fixed
 from deckwright.decks.validator import Validator
 from deckwright.decks.verdict import Mend
 from tests.decks.decks import geopals
+from tests.decks.games.warband import warband
 
 TEAM = geopals()
 
@@ -115,6 +117,14 @@ def test_line_ends_stay_as_they_are(validator: Validator) -> None:
     assert (
         after == "game: geopals\r\ndeck\r\n1 Cupla\r\n2 Orb\r\n# end\r\n\r\nterrain\r\n1 Forest Terrain\r\n"
     )
+
+
+def test_warnings_are_left(invented: Catalogue) -> None:
+    validator = Validator(invented)
+    text = warband("1 Ashen", "1 Archer", "4 Drummer", "1 Pebble", header="budget: 60")
+    [verdict] = validator.text(text)
+    assert ("warning", "printing") in {(fault.severity, fault.rule) for fault in verdict.faults}
+    assert fixed(text, validator) == (text, ())
 
 
 def test_what_needs_taste_is_left(validator: Validator) -> None:

@@ -119,6 +119,10 @@ SWAPS = {
         {"count": {"in": ["plots", "band"], "per": "faction", "max": 2}},
         ("3 Archer",),
         "cut 1 from line 3, or swap 1 on line 3 for Ambush or Siege"),
+    "all copies, where none is allowed": (
+        band(per="faction", max=0),
+        ("2 Archer", "1 Orc"),
+        "cut line 3, or on line 3 write Old Bark, Pebble or Stray"),
     "never for one of very many": (
         band(per="faction", max=1), ("2 Orc",), "cut 1 from line 3"),
     "never copies of a card, of which there are many others": (

@@ -1,4 +1,4 @@
-"""What we add to Datasette: our searches and facets on cards, their pages, and no strangers."""
+"""What we add to Datasette: our searches and facets on cards, their pages, and where to begin."""
 
 from __future__ import annotations
 
@@ -23,8 +23,6 @@ from deckwright.catalog.query import install
 
 Scope = Mapping[str, Any]
 _OURS = "catalogue"
-_HOSTS = frozenset({"127.0.0.1", "localhost", "[::1]"})
-_STRANGER = b"This page answers only to this machine: open it as http://127.0.0.1.\n"
 
 
 class FieldFacet(Facet):
@@ -133,15 +131,12 @@ def render_cell(value: Any, column: str) -> Markup | None:
 
 @hookimpl
 def asgi_wrapper() -> Callable[[Any], Any]:
-    """Refuse requests that another site's name has led here, and begin with the catalogue."""
+    """Begin with the catalogue."""
 
     def wrap(app: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
         async def wrapped(scope: Scope, receive: Any, send: Any) -> None:
-            if scope["type"] == "http" and not _at_home(scope):
-                head = [(b"content-type", b"text/plain; charset=utf-8")]
-                await _answer(send, 421, head, _STRANGER)
-            elif scope["type"] == "http" and scope["path"] == "/":
-                await _answer(send, 302, [(b"location", f"/{_OURS}".encode())], b"")
+            if scope["type"] == "http" and scope["path"] == "/":
+                await answer(send, 302, [(b"location", f"/{_OURS}".encode())], b"")
             else:
                 await app(scope, receive, send)
 
@@ -150,19 +145,10 @@ def asgi_wrapper() -> Callable[[Any], Any]:
     return wrap
 
 
-async def _answer(send: Any, status: int, head: list[tuple[bytes, bytes]], body: bytes) -> None:
+async def answer(send: Any, status: int, head: list[tuple[bytes, bytes]], body: bytes) -> None:
+    """Answer a request whole."""
     await send({"type": "http.response.start", "status": status, "headers": head})
     await send({"type": "http.response.body", "body": body})
-
-
-def _at_home(scope: Scope) -> bool:
-    hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
-    return len(hosts) == 1 and _without_port(hosts[0]).lower() in _HOSTS
-
-
-def _without_port(host: str) -> str:
-    name, colon, port = host.rpartition(":")
-    return name if colon and port.isdigit() else host
 
 
 def _opened(datasette: Any) -> Catalogue:

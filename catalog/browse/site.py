@@ -20,6 +20,8 @@ Scope = MutableMapping[str, Any]
 Application = Callable[[Scope, Any, Any], Awaitable[None]]
 
 HOSTS = ("127.0.0.1", "localhost")
+_PLAIN = [(b"content-type", b"text/plain; charset=utf-8")]
+_STRANGER = b"this page is served to this machine alone: open it as http://127.0.0.1\n"
 """The names by which this machine asks itself."""
 
 NAME = "catalogue"
@@ -66,17 +68,11 @@ def application(catalogue: Catalogue, port: int) -> Application:
         if scope["type"] == "http":
             said = [value for name, value in scope["headers"] if name == b"host"]
             if len(said) != 1 or said[0].lower() not in hosts:
-                await _refuse(send)
+                await plugin.answer(send, 421, _PLAIN, _STRANGER)
                 return
         await app(scope, receive, send)
 
     return answered
-
-
-async def _refuse(send: Any) -> None:
-    headers = [(b"content-type", b"text/plain; charset=utf-8")]
-    await send({"type": "http.response.start", "status": 421, "headers": headers})
-    await send({"type": "http.response.body", "body": b"this page is served to this machine alone\n"})
 
 
 def site(catalogue: Catalogue) -> Any:

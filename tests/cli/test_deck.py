@@ -58,6 +58,17 @@ def test_a_save_keeps_the_one_before(shelf: Runner, file: Callable[..., str]) ->
     assert shelf("validate", "mine@1").status == 0
 
 
+def test_history_tells_people_the_first_cards_and_programs_all(
+    shelf: Runner, file: Callable[..., str]
+) -> None:
+    cards = ("2 Rope", "1 Search", "1 Re-stock", "1 Faction Tag", "1 Thief", "1 Portal Disc", "1 Snap Freeze")
+    shelf("deck", "save", file(geopals()))
+    shelf("deck", "save", file(geopals(*cards)))
+    assert "1 Thief, and 2 more" in shelf("deck", "history", "mine").out
+    [_, second] = json.loads(shelf("deck", "history", "mine", "--json").out)["rows"]
+    assert second["cards_in"] == list(cards)
+
+
 def test_the_text_is_kept_as_it_was_given(shelf: Runner, file: Callable[..., str]) -> None:
     text = "\ufeffgame: geopals\r\n# keep\r\ncolour: blue\r\n2 orb\r\n1 Nobody"
     assert shelf("deck", "save", file(text), "--as", "As it was").status == 0

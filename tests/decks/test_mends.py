@@ -68,8 +68,12 @@ ADDITIONS = {
         band(where="faction:troll", min=3), ("1 Pebble",), "add 2 of Old Bark or Pebble"),
     "cards by query, where many would do": (
         band(where="t:fighter", min=3), ("1 Archer",), "add 2 cards of type:fighter to band"),
-    "cards to the first zone that counts": (
+    "cards that the first zone takes, by name": (
         {"count": {"in": ["plots", "band"], "min": 9}}, ("4 Nobody",), "add 3 of Ambush or Siege"),
+    "cards that the first zone takes, by query": (
+        {"count": {"in": ["band", "plots"], "min": 9, "where": "t:fighter or t:plot"}},
+        ("4 Archer",),
+        "add 3 cards of type:fighter or type:plot to band"),
     "cards that add to the sum": (
         band(where="has:trained or has:carries", sum="might", min=4), ("1 Archer",), "add Archer, worth 3 Might"),
     "cards to the sum, or less of what takes away": (

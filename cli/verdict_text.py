@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from deckwright.cli.screen import fitted, styled, visible
+from deckwright.cli.screen import display_width, fitted, styled, visible
 from deckwright.decks.verdict import Fault, Held, Verdict
 from deckwright.decks.wording import mend_sentence, sentence, shown_cards, sizes, tally
 
@@ -12,6 +12,7 @@ MOST_LINES = 12
 """Of a fault's cards at most so many are listed for people; JSON has all."""
 
 _INDENT = 11
+_LABEL = 7
 
 
 def verdict_lines(verdict: Verdict, game: str) -> Iterator[str]:
@@ -30,23 +31,23 @@ def verdict_lines(verdict: Verdict, game: str) -> Iterator[str]:
 
 
 def _fault(fault: Fault) -> Iterator[str]:
-    cited = ", ".join(fault.cite) or fault.rule
-    said = f"{cited}  {sentence(fault)}"
-    first, *more = fitted(visible(said), _INDENT)
-    bold = styled(cited, "head") + first[len(cited) :] if first.startswith(cited) else first
-    yield f"  {styled(f'{fault.severity:<9}', fault.severity)}{bold}"
-    yield from (" " * _INDENT + line for line in more)
+    cited = visible(", ".join(fault.cite) or fault.rule)
+    gap = max(_LABEL - display_width(cited), 2)
+    first, *more = fitted(sentence(fault), _INDENT + display_width(cited) + gap)
+    head = f"{styled(cited, 'head')}{' ' * gap}"
+    yield f"  {styled(f'{fault.severity:<9}', fault.severity)}{head}{first}"
+    yield from (" " * (_INDENT + _LABEL) + line for line in more)
     if fault.where:
         yield from _labelled("where", "; ".join(fault.where))
     if fault.reason:
         yield from _labelled("why", fault.reason)
-    yield from (" " * (_INDENT + 7) + line for line in _cards(shown_cards(fault)))
+    yield from (" " * (_INDENT + _LABEL) + line for line in _cards(shown_cards(fault)))
     if fault.mends:
         yield from _labelled("mend", mend_sentence(fault.mends))
 
 
 def _labelled(label: str, text: str, indent: int = _INDENT) -> Iterator[str]:
-    width = 9 if indent == 2 else 7
+    width = 9 if indent == 2 else _LABEL
     first, *more = fitted(visible(text), indent + width)
     yield f"{' ' * indent}{styled(f'{label:<{width}}', 'faint')}{first}"
     yield from (" " * (indent + width) + line for line in more)

@@ -27,13 +27,13 @@ class Shell:
     """A folder with the README's files, in which its commands are run."""
 
     def __init__(self, folder: Path, text: str) -> None:
-        self._folder = folder / "play"
-        self._folder.mkdir()
+        self.folder = folder / "play"
+        self.folder.mkdir()
         shims = folder / "bin"
         shims.mkdir()
         (shims / "deckwright").write_text(SHIM.format(python=sys.executable))
         (shims / "deckwright").chmod(0o755)
-        self._environment = {
+        self.environment = {
             **{key: value for key, value in os.environ.items() if not key.startswith("DECKWRIGHT")},
             "PATH": f"{shims}{os.pathsep}{os.environ['PATH']}",
             "DECKWRIGHT_CATALOG": str(folder / "catalogue.db"),
@@ -41,15 +41,15 @@ class Shell:
             "LC_ALL": "C.UTF-8",
         }
         for _, name, body in FILE.findall(text):
-            (self._folder / name).write_text(body, "utf-8")
+            (self.folder / name).write_text(body, "utf-8")
         self.run("deckwright games")
 
     def run(self, command: str) -> str:
         """What a command prints, on either stream."""
         done = subprocess.run(
             ["bash", "-c", command],
-            cwd=self._folder,
-            env=self._environment,
+            cwd=self.folder,
+            env=self.environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

@@ -1,297 +1,134 @@
-"""A catalogue of 100,000 cards: how fast they go in, and how fast they are found. Prints Markdown tables.
+"""A catalogue of up to 100,000 cards: how fast they go in beside sqlite-utils, and how fast they are found.
 
-The import stands beside `sqlite-utils insert` of the same rows, each search beside the SQL that an expert would
-write by hand for it on the same file. Both peers are in the extra `[bench]`.
+Imports are whole runs by the clock on the wall, as the disk has a part in them; the same rows from the same CSV file
+go into a table with the same key. Searches are counted in one process, by the processor's time.
 """
 
 from __future__ import annotations
 
-import csv
-import json
-import os
-import random
-import sqlite3
-import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-CARDS = 100_000
-INSERT_SHARE = 0.5
-"""The least share of the speed of `sqlite-utils insert` that an import must have."""
-
-SEARCH_RATIO = 1.5
-"""The most that a search may take, as a ratio to the SQL written by hand."""
-
-READING = 0.001
-"""So many seconds a search may take beside that, to read the query; SQL by an index alone takes less."""
-
-RUNS = 15
-TURNS = 3
-"""How often each search, and each import, is measured, turn by turn with its peer; the quickest counts."""
-
-GAME: Mapping[str, Any] = {
-    "deckwright": 1,
-    "id": "bench",
-    "name": "Bench",
-    "types": [{"id": "unit"}, {"id": "spell"}, {"id": "land"}, {"id": "relic"}],
-    "fields": [
-        {"id": "price", "name": "Price", "type": "integer", "about": "what it costs", "special": ["x"]},
-        {"id": "power", "name": "Power", "type": "integer", "about": "how strong it is", "types": ["unit"]},
-        {"id": "grade", "name": "Grade", "type": "ordered", "about": "how rare", "values": list("CBAS")},
-        {
-            "id": "realm",
-            "name": "Realm",
-            "type": "enum",
-            "about": "whence",
-            "values": ["Ice", "Sea", "Wood"],
-        },
-        {
-            "id": "tags",
-            "name": "Tags",
-            "type": "set",
-            "about": "marks",
-            "values": ["old", "new", "odd", "even"],
-        },
-        {"id": "artist", "name": "Artist", "type": "text", "about": "who drew it"},
-        {"id": "printed", "name": "Printed", "type": "date", "about": "when"},
-        {"id": "foil", "name": "Foil", "type": "flag", "about": "whether it shines"},
-    ],
-    "zones": [{"id": "deck"}],
-    "formats": [{"id": "free"}],
-}
-_SYLLABLES = ("ka", "to", "ri", "müs", "len", "dor", "va", "shi", "orb", "éla", "gron", "pit")
-_WORDS = (
-    "draw",
-    "a",
-    "card",
-    "any",
-    "geopal",
-    "discard",
-    "two",
-    "of",
-    "your",
-    "hand",
-    "turn",
-    "moves",
-    "tile",
+from deckwright.catalog.catalogue import Catalogue
+from tests.benchmarks.clock import least, watched
+from tests.benchmarks.made_cards import GAME, write_game, write_rows
+from tests.benchmarks.rows import Curve, Growth, Measured, Row, at_least, versioned
+from tests.benchmarks.searching import (
+    PAGE_AS_JSON,
+    WORD,
+    compared,
+    expert,
+    page_rows,
+    plain_pages,
+    search_rows,
 )
+from tests.benchmarks.suite import alone
+
+SIZES = (10, 100, 1_000, 10_000, 100_000)
+ROUNDS = 2
+"""How often each import is measured, turn by turn with its peer; the quickest counts."""
+
+INSERT_SHARE = at_least(0.5)
+"""The share of the speed of `sqlite-utils insert` that an import must have."""
 
 
-def rows(count: int, seed: int = 7) -> Iterator[dict[str, str]]:
-    """Cards of the game, the same for each seed: names that repeat, texts, gaps."""
-    chance = random.Random(seed)
-    for number in range(1, count + 1):
-        kind = chance.choice(("unit", "unit", "spell", "land", "relic"))
-        yield {
-            "set": f"S{1 + number % 40}",
-            "number": str(1 + number // 40),
-            "name": " ".join(_name(chance) for _ in range(2)),
-            "type": kind,
-            "text": " ".join(chance.choices(_WORDS, k=12)),
-            "price": chance.choice(("0", "1", "2", "3", "4", "5", "x", "")),
-            "power": str(chance.randrange(12)) if kind == "unit" else "",
-            "grade": chance.choice("CCCBBAS"),
-            "realm": chance.choice(("Ice", "Sea", "Wood", "")),
-            "tags": "; ".join(sorted(chance.sample(("old", "new", "odd", "even"), chance.randrange(3)))),
-            "artist": _name(chance).title(),
-            "printed": f"{chance.randrange(1990, 2025)}-{chance.randrange(1, 13):02d}-15",
-            "foil": chance.choice(("yes", "no")),
-        }
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """The same cards in a catalogue and in a table of the peer; what each took, in seconds and in megabytes."""
+
+    cards: int
+    catalogue: Path
+    table: Path
+    ours: tuple[float, float]
+    theirs: tuple[float, float]
 
 
-def _name(chance: random.Random) -> str:
-    return "".join(chance.choices(_SYLLABLES, k=3)).capitalize()
-
-
-def write_rows(path: Path, count: int = CARDS, seed: int = 7) -> Path:
-    """A CSV file of so many cards."""
-    with path.open("w", encoding="utf-8", newline="") as file:
-        made = rows(count, seed)
-        first = next(made)
-        writer = csv.DictWriter(file, list(first))
-        writer.writeheader()
-        writer.writerow(first)
-        writer.writerows(made)
-    return path
-
-
-def write_game(path: Path) -> Path:
-    """The game's document."""
-    path.write_text(json.dumps(GAME), encoding="utf-8")
-    return path
-
-
-Statement = tuple[str, Sequence[Any]]
-"""An SQL condition on `card` and its parameters."""
-
-SEARCHES: Sequence[tuple[str, str, Sequence[Any]]] = (
-    ("kator", "instr(folded, ?)", ["kator"]),
-    ('"orb ka"', "instr(folded, ?)", ["orb ka"]),
-    ('!"torilen gronkador"', "folded = ?", ["torilen gronkador"]),
-    ("/^ka.*orb$/", "name REGEXP ?", ["^ka.*orb$"]),
-    ("o:geopal", "instr(text_folded, ?)", ["geopal"]),
-    ("t:unit", "type = ?", ["unit"]),
-    ("s:S7", "set_key = ?", ["s00017"]),
-    ("n:12..20", "number_key BETWEEN ? AND ?", ["000212", "000220"]),
-    ("price=3", "fields ->> 'price' = ?", [3]),
-    ("price:x", "fields ->> 'price' = ?", ["x"]),
-    ("power>=9", "fields ->> 'power' >= ?", [9]),
-    ("price>power", "typeof(fields ->> 'price') = 'integer' AND fields ->> 'price' > fields ->> 'power'", []),
-    ("grade>=a", "fields ->> 'grade' IN ('A', 'S')", []),
-    ("realm:ice,sea", "fields ->> 'realm' IN ('Ice', 'Sea')", []),
-    ("tags:odd", "EXISTS (SELECT 1 FROM json_each(fields, '$.tags') WHERE value = 'odd')", []),
-    ("printed:1999", "fields ->> 'printed' BETWEEN '1999-01-01' AND '1999-12-31'", []),
-    ("is:foil", "fields ->> 'foil'", []),
-    ("-realm:ice", "fields ->> 'realm' IS NOT 'Ice'", []),
-    ("t:unit power>=9 (realm:ice or grade:s) -o:hand", "type = 'unit' AND fields ->> 'power' >= 9"
-     " AND (fields ->> 'realm' = 'Ice' OR fields ->> 'grade' = 'S') AND NOT instr(text_folded, 'hand')", []),
-    ("kator t:spell,relic price<=2", "instr(folded, 'kator') AND type IN ('spell', 'relic')"
-     " AND typeof(fields ->> 'price') = 'integer' AND fields ->> 'price' <= 2", []),
-)  # fmt: skip
-"""Every kind of term, and mixes: the query, and the condition that an expert would write by hand."""
-
-
-def main() -> int:
-    """Measure, print, and say by the exit status whether both budgets are kept."""
-    cards = int(sys.argv[1]) if len(sys.argv) > 1 else CARDS
+def measure(quick: bool) -> Iterator[Measured]:
+    """Imports and searches of the most cards, and both as the cards grow in number."""
+    sizes = SIZES[:3] if quick else SIZES
     with tempfile.TemporaryDirectory(prefix="deckwright-catalogue-") as name:
-        folder = Path(name)
-        share = report_imports(folder, cards)
-        worst = report_searches(folder / "catalogue.db")
-    return 0 if share >= INSERT_SHARE and worst <= SEARCH_RATIO else 1
+        every = list(_imports(Path(name), sizes, 1 if quick else ROUNDS))
+        last = every[-1]
+        yield from import_rows(last)
+        yield _import_growth(every)
+        yield from search_rows(last.catalogue, quick)
+        yield from page_rows(last.catalogue, last.table, last.cards, quick)
+        yield _search_growth(every, quick)
 
 
-def report_imports(folder: Path, cards: int) -> float:
-    """Import the same rows with both tools; the share of sqlite-utils' speed that we have."""
-    rows_file, game = write_rows(folder / "cards.csv", cards), write_game(folder / "game.json")
-    ours = [sys.executable, "-c", ENTRY, "--catalog", str(folder / "catalogue.db")]
-    subprocess.run([*ours, "import", str(game)], check=True, capture_output=True)
-    catalogue, other = folder / "catalogue.db", folder / "peer.db"
-    empty = catalogue.read_bytes()
-    peer = [sys.executable, "-m", "sqlite_utils", "insert", str(other), "card", str(rows_file), "--csv"]
+def _imports(folder: Path, sizes: Sequence[int], rounds: int) -> Iterator[Imported]:
+    empty = folder / "empty.db"
+    watched("deckwright.cli.main", "--catalog", str(empty), "import", str(write_game(folder / "game.json")))
+    for cards in sizes:
+        place = folder / str(cards)
+        place.mkdir()
+        yield imported(place, empty.read_bytes(), cards, rounds)
+
+
+def imported(folder: Path, empty: bytes, cards: int, rounds: int) -> Imported:
+    """Import so many cards with both tools."""
+    rows = str(write_rows(folder / "cards.csv", cards))
+    catalogue, table = folder / "catalogue.db", folder / "peer.db"
     turns: list[tuple[float, float, float, float]] = []
-    for _ in range(TURNS):
+    for _ in range(rounds):
         catalogue.write_bytes(empty)
-        other.unlink(missing_ok=True)
-        mine = timed([*ours, "import", str(rows_file), "--game", str(GAME["id"])])
-        turns.append((*mine, *timed([*peer, "--pk", "set", "--pk", "number"])))
-    taken, memory, inserted, peer_memory = map(min, zip(*turns, strict=True))
-    share: float = inserted / taken
-    print(f"| {cards:,} cards from CSV | seconds | cards a second | memory |\n|---|---|---|---|")
-    print(f"| deckwright import | {taken:.2f} | {cards / taken:,.0f} | {memory:.0f} MB |")
-    print(f"| sqlite-utils insert | {inserted:.2f} | {cards / inserted:,.0f} | {peer_memory:.0f} MB |")
-    print(f"\nimport has {share:.2f} of the speed of sqlite-utils insert (at least {INSERT_SHARE})\n")
-    return share
-
-
-def timed(command: Sequence[str]) -> tuple[float, float]:
-    """The seconds that a command takes, and the megabytes that it had at most."""
-    before = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    _, status, used = os.wait4(process.pid, 0)
-    took = time.perf_counter() - before
-    if status:
-        raise RuntimeError(f"{command} failed")
-    return took, used.ru_maxrss / 1024
-
-
-def report_searches(path: Path) -> float:
-    """Each search beside the SQL by hand, in this process, and Datasette's page; the worst ratio."""
-    from deckwright.catalog.catalogue import Catalogue
-
-    ratios: list[float] = []
-    judged: list[float] = []
-    with Catalogue.open(path) as catalogue:
-        by_hand = expert(path)
-        page = datasette_page(catalogue)
-        print(
-            "| search | cards | ours ms | by hand ms | ratio | Datasette's page ms |\n|---|---|---|---|---|---|"
+        table.unlink(missing_ok=True)
+        ours = watched(
+            "deckwright.cli.main", "--catalog", str(catalogue), "import", rows, "--game", str(GAME["id"])
         )
-        for text, condition, parameters in SEARCHES:
-            found, ours = ours_and_expert(catalogue, by_hand, text, (condition, parameters))
-            ratios.append(ours[0] / ours[1])
-            judged.append((ours[0] - READING) / ours[1])
-            shown = text.replace("|", "\\|")
-            times = f"{1000 * ours[0]:.1f} | {1000 * ours[1]:.1f} | {ratios[-1]:.2f}"
-            print(f"| `{shown}` | {found:,} | {times} | {page(text)} |", flush=True)
-    print(f"\nthe worst ratio, less {1000 * READING:.0f} ms to read the query, is {max(judged):.2f}", end=" ")
-    print(f"(at most {SEARCH_RATIO})")
-    return max(judged)
+        keys = ("--pk", "set", "--pk", "number")
+        theirs = watched("sqlite_utils", "insert", str(table), "card", rows, "--csv", *keys)
+        turns.append((*ours, *theirs))
+    took, memory, inserted, peer_memory = map(min, zip(*turns, strict=True))
+    return Imported(cards, catalogue, table, (took, memory), (inserted, peer_memory))
 
 
-def ours_and_expert(
-    catalogue: Any, by_hand: Callable[[Statement], int], text: str, statement: Statement
-) -> tuple[int, tuple[float, float]]:
-    """How many cards a search finds, and the least seconds of ours and of the SQL by hand, turn by turn."""
-
-    def ours() -> int:
-        return int(catalogue.count(catalogue.query(text)))
-
-    found = ours()
-    if found != by_hand(statement):
-        raise RuntimeError(f"{text}: {found} cards, but {by_hand(statement)} by hand")
-    times: list[tuple[float, float]] = []
-    for _ in range(RUNS):
-        times.append((seconds(ours), seconds(lambda: by_hand(statement))))
-    mine, theirs = map(min, zip(*times, strict=True))
-    return found, (mine, theirs)
-
-
-def expert(path: Path) -> Callable[[Statement], int]:
-    """Counts the cards of a condition, as one writes it who knows the tables."""
-    import regex
-
-    connection = sqlite3.connect(path)
-    connection.create_function(
-        "regexp", 2, lambda pattern, text: bool(_compiled(regex, pattern).search(text))
+def import_rows(one: Imported) -> Iterator[Row]:
+    """The speed of an import, and its memory."""
+    peer, work = f"{versioned('sqlite-utils')} insert", f"{one.cards:,} cards from CSV"
+    yield Row(
+        name="import",
+        work=work,
+        unit="cards/s",
+        ours=one.cards / one.ours[0],
+        peer=peer,
+        theirs=one.cards / one.theirs[0],
+        budget=INSERT_SHARE,
     )
-
-    def count(statement: Statement) -> int:
-        found = connection.execute(f"SELECT count(*) FROM card WHERE {statement[0]}", statement[1])
-        return int(found.fetchone()[0])
-
-    return count
+    yield Row(name="import: memory", work=work, unit="MB", ours=one.ours[1], peer=peer, theirs=one.theirs[1])
 
 
-def _compiled(regex: Any, pattern: str) -> Any:
-    return regex.compile(pattern, regex.IGNORECASE)
+def _import_growth(every: Sequence[Imported]) -> Growth:
+    ours = Curve("deckwright import", tuple((one.cards, one.ours[0]) for one in every))
+    theirs = Curve(f"{versioned('sqlite-utils')} insert", tuple((one.cards, one.theirs[0]) for one in every))
+    return Growth("imported", "Cards imported from CSV, whole runs", "cards", "seconds", (ours, theirs))
 
 
-def datasette_page(catalogue: Any) -> Callable[[str], str]:
-    """The milliseconds that Datasette takes for the page of a search, facets and 50 cards included."""
-    import asyncio
-
-    from deckwright.catalog.browse.site import site
-
-    made = site(catalogue)
-    loop = asyncio.new_event_loop()
-    loop.run_until_complete(made.invoke_startup())
-
-    def page(text: str) -> str:
-        statuses: list[int] = []
-
-        def get() -> None:
-            answer = loop.run_until_complete(made.client.get("/catalogue/card", params={"_q": text}))
-            statuses.append(answer.status_code)
-
-        took = min(seconds(get) for _ in range(3))
-        return f"{1000 * took:.0f}" if set(statuses) == {200} else "over its time limit"
-
-    return page
+def _search_growth(every: Sequence[Imported], quick: bool) -> Growth:
+    took = {one.cards: _searched(one, quick) for one in every}
+    labels = (f"deckwright, {_TEXT}", "SQL by hand", f"{versioned('datasette')}, a page as JSON")
+    curves = (
+        Curve(label, tuple((cards, 1000 * each[at]) for cards, each in took.items()))
+        for at, label in enumerate(labels)
+    )
+    title = "A word looked for in the names of cards"
+    return Growth("searched", title, "cards", "milliseconds", tuple(curves))
 
 
-def seconds(work: Callable[[], object]) -> float:
-    """How long some work takes."""
-    before = time.perf_counter()
-    work()
-    return time.perf_counter() - before
+def _searched(one: Imported, quick: bool) -> tuple[float, float, float]:
+    """The seconds of our search, of the SQL by hand and of Datasette's page."""
+    statement = ("game = ? AND instr(folded, ?)", (GAME["id"], WORD))
+    with Catalogue.open(one.catalogue) as catalogue, expert(one.catalogue) as counted:
+        _, (ours, by_hand) = compared(catalogue, counted, _TEXT, statement, quick)
+    with plain_pages(one.table) as get:
+        page = least({"page": lambda: get(PAGE_AS_JSON)}, 2 if quick else 4)["page"]
+    return ours, by_hand, page
 
 
-ENTRY = "from deckwright.cli.main import main; main()"
+_TEXT = f"game:{GAME['id']} {WORD}"
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(alone(measure))

@@ -1,30 +1,104 @@
-"""How many 60-card decklists a second are read and judged on one core, beside a peer that only reads them.
+"""How fast 60-card decklists are read and judged on one core, beside peers that only read them.
 
-    python tests/benchmarks/judging.py [DECKS]
-
-Every decklist is another text: a legal Geopals deck of 25 card lines with cards swapped by chance, a tenth of them
-over a limit. The peer is `mtg-parser` from PyPI (extra `bench`), which reads the same lines; it judges nothing.
+Every decklist is another text: a legal deck of 25 card lines with cards swapped by chance, a tenth of them over a limit
+where that is said. `mtg-parser` reads the whole text; `decklist` knows no headers, sections or empty lines, so it is
+given the card lines alone. Neither knows cards or rules: a misspelt name is as good to them as a right one.
 """
 
 from __future__ import annotations
 
 import random
-import resource
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / ".dev")]
+from deckwright.catalog.build import build
+from deckwright.catalog.catalogue import Catalogue
+from deckwright.decks.validator import Validator
+from tests.benchmarks.clock import least, watched
+from tests.benchmarks.rows import Curve, Growth, Measured, Row, at_most, versioned
+from tests.benchmarks.suite import alone
+from tests.decks.decks import SIX_TERRAINS, TEAM
 
-from deckwright.catalog.build import build  # noqa: E402
-from deckwright.catalog.catalogue import Catalogue  # noqa: E402
-from deckwright.decks.validator import Validator  # noqa: E402
-from tests.decks.decks import SIX_TERRAINS, TEAM  # noqa: E402
+SIZES = (10, 100, 1_000, 10_000, 100_000)
+COMPARED = 2_000
+"""The figures of the table are of so many decklists."""
 
-REPEATS = 5
+JUDGED, READ = "read and judged", "read"
+FLAT = at_most(1.1)
+"""Twenty times as many decklists may take at most so many times the memory."""
+
+
+def measure(quick: bool) -> Iterator[Measured]:
+    """Rows in decklists a second of the processor, memory, and the seconds as the decklists grow in number."""
+    sizes = SIZES[:3] if quick else SIZES
+    with tempfile.TemporaryDirectory(prefix="deckwright-judging-") as folder:
+        path = Path(folder) / "catalogue.db"
+        build(path)
+        with Catalogue.open(path) as catalogue:
+            yield from judged_rows(catalogue, 200 if quick else COMPARED)
+            yield _growth(catalogue, sizes)
+        yield memory_row(path, 200 if quick else COMPARED)
+
+
+def judged_rows(catalogue: Catalogue, count: int) -> Iterator[Row]:
+    """Judging and reading beside each peer's reading."""
+    texts = list(decklists(catalogue, count))
+    validator = Validator(catalogue)
+    failed = sum(not verdict.legal for text in texts for verdict in validator.text(text))
+    mixed = f"{JUDGED}, {failed:,} of {count:,} illegal"
+    legal = list(decklists(catalogue, count, illegal=0))
+    took = least({**ways(catalogue, legal), mixed: each(validator.text, texts)}, 5)
+    for work in (JUDGED, mixed, READ):
+        for peer in peers():
+            yield Row(
+                name="decklists",
+                work=work,
+                unit="decks/s",
+                ours=count / took[work],
+                peer=f"{peer}, reading alone",
+                theirs=count / took[peer],
+            )
+
+
+def ways(catalogue: Catalogue, texts: Sequence[str]) -> dict[str, Callable[[], object]]:
+    """Reading and judging these texts, reading them, and the peers' reading."""
+    validator = Validator(catalogue)
+    bare = [bare_lines(text) for text in texts]
+    theirs = zip(peers().items(), (texts, bare), strict=True)
+    return {
+        JUDGED: each(validator.text, texts),
+        READ: each(validator.reader.read_all, texts),
+        **{name: each(read, given) for (name, read), given in theirs},
+    }
+
+
+def peers() -> Mapping[str, Callable[[str], object]]:
+    """What reads a list, by name and version."""
+    from decklist import parse_deck_string
+    from mtg_parser import DecklistDeckParser
+
+    parser = DecklistDeckParser()
+    return {
+        versioned("mtg-parser"): lambda text: list(parser.parse_deck(text)),
+        versioned("decklist"): parse_deck_string,
+    }
+
+
+def bare_lines(text: str) -> str:
+    """The card lines alone."""
+    return "\n".join(line for line in text.splitlines() if line[:1].isdigit())
+
+
+def each(work: Callable[[str], object], texts: Sequence[str]) -> Callable[[], None]:
+    """The same work on each of some texts."""
+
+    def whole() -> None:
+        for text in texts:
+            work(text)
+
+    return whole
 
 
 def decklists(catalogue: Catalogue, count: int, illegal: float = 0.1, seed: int = 1) -> Iterator[str]:
@@ -42,57 +116,35 @@ def decklists(catalogue: Catalogue, count: int, illegal: float = 0.1, seed: int 
         yield "\n".join(["game: geopals", "deck", *TEAM, *chosen, *berries, "terrain", *terrain, ""])
 
 
-def best_rate(work: Callable[[str], object], texts: list[str]) -> float:
-    """The best rate of some repeats, in texts a second of processor time."""
-    rates = []
-    for _ in range(REPEATS):
-        start = time.process_time()
-        for text in texts:
-            work(text)
-        rates.append(len(texts) / (time.process_time() - start))
-    return max(rates)
+def memory_row(path: Path, count: int) -> Row:
+    """The most memory of a process that judges so many decklists, and of one that judges twenty times as many."""
+    few, many = (
+        watched("tests.benchmarks.long_runs", "judge", str(path), str(number))[1]
+        for number in (count, 20 * count)
+    )
+    return Row(
+        name="decklists: memory",
+        work=f"{20 * count:,} judged",
+        unit="MB",
+        ours=many,
+        peer=f"deckwright, {count:,} judged",
+        theirs=few,
+        budget=FLAT,
+    )
 
 
-def peer() -> Callable[[str], object] | None:
-    """What reads a list with the peer, None where it is not installed."""
-    try:
-        from mtg_parser import DecklistDeckParser
-    except ImportError:
-        return None
-    parser = DecklistDeckParser()
-    return lambda text: list(parser.parse_deck(text) or ())
-
-
-def main() -> None:
-    """Print the table."""
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 2_000
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "catalogue.db"
-        build(path)
-        with Catalogue.open(path) as catalogue:
-            texts = list(decklists(catalogue, count))
-            legal = list(decklists(catalogue, count, illegal=0))
-            validator = Validator(catalogue)
-            failed = sum(not verdict.legal for text in texts for verdict in validator.text(text))
-            rows = {
-                "read and judge, legal": best_rate(validator.text, legal),
-                f"read and judge, {failed} of {count} illegal": best_rate(validator.text, texts),
-                "read alone": best_rate(validator.reader.read_all, legal),
-            }
-            other = peer()
-            if other is not None:
-                rows["mtg-parser, reading alone"] = best_rate(other, legal[:200])
-            before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-            for text in decklists(catalogue, 20 * count, seed=2):
-                validator.text(text)
-            grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
-    base = rows.get("mtg-parser, reading alone")
-    print("| decklists of 60 cards, 25 lines | a second, one core | ratio to mtg-parser |")
-    print("|---|---:|---:|")
-    for name, rate in rows.items():
-        print(f"| {name} | {rate:,.0f} | {f'{rate / base:.1f}' if base else ''} |")
-    print(f"\nmemory grown over {20 * count:,} further decklists: {grown / 1024:.1f} MiB")
+def _growth(catalogue: Catalogue, sizes: Sequence[int]) -> Growth:
+    every = list(decklists(catalogue, max(sizes), illegal=0, seed=3))
+    took = {size: least(ways(catalogue, every[:size]), 3 if size < 10_000 else 1) for size in sizes}
+    curves = (
+        Curve(
+            f"deckwright, {way}" if way in (JUDGED, READ) else f"{way}, read",
+            tuple((size, seconds[way]) for size, seconds in took.items()),
+        )
+        for way in (JUDGED, READ, *peers())
+    )
+    return Growth("decks", "Decklists of 60 cards", "decklists", "seconds", tuple(curves))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(alone(measure))

@@ -1,213 +1,170 @@
-"""Odds beside their peers, as ratios taken in one run. Prints a Markdown table; needs the extra `bench`.
+"""Exact odds beside SciPy, urn-calculator and icepool, each from a question that was read to the chance itself.
 
-The exact engine is timed from a question that was read to its fraction, and so is `urn`; SciPy's
-`multivariate_hypergeom.pmf` is asked for each hand that counts, and, beside it, for all of them in one array.
+With more kinds of card each way comes to an end of its own: SciPy's lists outgrow the memory, `urn` and `icepool` are
+stopped after 15 seconds.
 """
 
 from __future__ import annotations
 
-import subprocess
+import signal
 import sys
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from pathlib import Path
+from math import comb
 from typing import Any
 
-from deckwright.decks.odds.exact import chance_in_stages
-from deckwright.decks.odds.formula import ALWAYS, Bounded, Form
-from deckwright.decks.odds.looking import Look
-from deckwright.decks.odds.question import All, Event, Question
-from deckwright.decks.odds.question import Any as AnyOf
+from deckwright.decks.odds.question import All, Question
 from deckwright.decks.odds.run import Run
-from deckwright.decks.odds.sampling import BLOCK, HandSampler, Urn
-from deckwright.decks.odds.tallying import processes, simulate
+from tests.benchmarks import odds_peers as ways
+from tests.benchmarks.clock import answered, least
+from tests.benchmarks.odds_peers import Asked
+from tests.benchmarks.rows import Budget, Curve, Growth, Measured, Row, at_least, at_most, versioned
+from tests.benchmarks.suite import alone
 from tests.decks.odds.test_exact import overlapping
 from tests.decks.odds.urns import count, look, stock
 
 HAND = 7
-EIGHT = dict(zip("ABCDEFGH", (4, 4, 6, 8, 8, 10, 10, 10), strict=True))
-SIXTEEN = dict.fromkeys("ABCDEFGHIJKLMNO", 3) | {"P": 15}
-Row = tuple[str, str, float, float | None]
+CLASSES = (2, 4, 8, 16, 32, 64)
+DECK = 64
+MOST_LISTED = 1_000_000
+"""So many hands are listed at most: twelve million of 32 classes would be gigabytes."""
 
+PATIENCE = 15
+"""So many seconds of one answer, and a way is given up."""
 
-def main() -> int:
-    """Measure, print, and say by the exit status whether every figure is what it must be."""
-    rows = [*exact_rows(), *simulation_rows(), *memory_rows()]
-    print("| figure | measured | ratio or rate | at least |\n|---|---|---:|---:|")
-    for name, measured, figure, least in rows:
-        print(f"| {name} | {measured} | {figure:,.2f} | {'' if least is None else f'{least:,.2f}'} |")
-    return 0 if all(least is None or figure >= least for _, _, figure, least in rows) else 1
+Way = Callable[[Asked], Callable[[], Any]]
 
-
-PAIRS = {
-    "one pair of four": ("AB", "CD", "EF", "GH"),
-    "two kinds of the first four": ("AB", "AC", "AD", "BC", "BD", "CD"),
-    "one pair of a ring": ("AB", "BC", "CD", "DE", "EF", "FG", "GH", "HA"),
+EIGHT = (4, 4, 6, 8, 8, 10, 10, 10)
+SIXTEEN = (*(3,) * 15, 15)
+QUESTIONS = (
+    Asked("one pair of four", EIGHT, HAND, ((0, 1), (2, 3), (4, 5), (6, 7))),
+    Asked("two kinds of the first four", EIGHT, HAND, ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))),
+    Asked(
+        "one pair of a ring",
+        EIGHT,
+        HAND,
+        ((0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 7), (7, 0)),
+    ),
+)
+WIDE = Asked("one pair of eight", SIXTEEN, HAND, tuple((at, at + 1) for at in range(0, 16, 2)))
+PEERS: Mapping[str, tuple[str, Way]] = {
+    "each": ("scipy, hand by hand", ways.scipy_each),
+    "array": ("scipy, one array", ways.scipy_array),
+    "arrays": ("scipy, arrays throughout", ways.scipy_arrays),
+    "urn": ("urn-calculator", ways.urn),
+    "icepool": ("icepool", ways.icepool),
 }
-"""Questions over the eight classes, each as the pairs of kinds of which the hand must hold one."""
+FIFTY, THOUSAND = at_least(50), at_least(1_000)
+BUDGETS: Mapping[int, Mapping[str, Budget]] = {
+    8: {"each": FIFTY, "array": FIFTY, "urn": FIFTY},
+    16: {"each": THOUSAND, "array": THOUSAND},
+}
+"""What the ratio to each peer must be, by the number of classes."""
 
 
-def exact_rows() -> Iterator[Row]:
-    """The exact engine against enumeration and against the calculator `urn`."""
-    for name, pairs in PAIRS.items():
-        yield from eight_rows(name, pairs)
-    yield from sixteen_rows()
-    deck = look(stock(**dict.fromkeys("abcdefghijklmnopqrstuvwx", 2)), HAND)
-    twelve = All(tuple(count(query.letters, ">=", 2) for query in overlapping(12)))
-    took, _ = best(prepared(deck, twelve), 5)
-    yield "12 overlapping queries", f"{took * 1e3:.1f} ms", 1 / took, 1
+def measure(quick: bool) -> Iterator[Measured]:
+    """Rows in answers a second, and the time of one as the classes grow in number."""
+    for asked in QUESTIONS[:1] if quick else QUESTIONS:
+        yield from question_rows(asked, tuple(PEERS), quick)
+    if not quick:
+        yield from question_rows(WIDE, ("each", "array", "arrays", "icepool"), quick)
+    yield overlapping_row()
+    yield _growth(CLASSES[:3] if quick else CLASSES)
 
 
-def eight_rows(name: str, pairs: Sequence[str]) -> Iterator[Row]:
-    """One question over eight classes."""
-    event = AnyOf(tuple(All((count(pair[0], ">=", 1), count(pair[1], ">=", 1))) for pair in pairs))
-    places = [("ABCDEFGH".index(pair[0]), "ABCDEFGH".index(pair[1])) for pair in pairs]
-    ours, found = best(prepared(look(stock(**EIGHT), HAND), event), 500)
-    holds = [hand for hand in hands(HAND, 8) if any(hand[one] and hand[two] for one, two in places)]
-    each, theirs = best(lambda: scipy_each(list(EIGHT.values()), holds), 1)
-    assert abs(theirs - float(found)) < 1e-12
-    array, _ = best(lambda: scipy_array(list(EIGHT.values()), holds), 5)
-    yield (
-        f"8 classes, {name}: SciPy hand by hand",
-        f"{ours * 1e3:.3f} ms and {each * 1e3:.0f} ms",
-        each / ours,
-        50,
-    )
-    yield (
-        f"8 classes, {name}: SciPy as one array",
-        f"{ours * 1e3:.3f} ms and {array * 1e3:.1f} ms",
-        array / ours,
-        None,
-    )
-    urn, same = best(urn_run(pairs), 3)
-    assert same == found
-    yield f"8 classes, {name}: urn-calculator", f"{ours * 1e3:.3f} ms and {urn * 1e3:.1f} ms", urn / ours, 50
+def question_rows(asked: Asked, peers: tuple[str, ...], quick: bool) -> Iterator[Row]:
+    """One question, asked of us and of these peers in turn."""
+    classes = len(asked.counts)
+    mine = ways.ours(asked)
+    for key in peers:
+        name, way = PEERS[key]
+        theirs = way(asked)
+        answered(theirs, mine())
+        before = least({"ours": mine}, 100)
+        took = least({"theirs": theirs}, 2 if quick else 12, 2)
+        ours = min(before["ours"], *least({"ours": mine}, 100).values())
+        yield Row(
+            name=f"exact odds: {asked.name}",
+            work=f"{classes} classes",
+            unit="answers/s",
+            ours=1 / ours,
+            peer=_versioned(name),
+            theirs=1 / took["theirs"],
+            budget=BUDGETS[classes].get(key),
+        )
 
 
-def sixteen_rows() -> Iterator[Row]:
-    """Sixteen classes: 170,544 hands."""
-    event = All(tuple(count(letters, ">=", 1) for letters in ("ABCDEFGH", "EFGHIJKL", "ACEGIKMO", "P")))
-    seen = look(stock(**SIXTEEN), HAND)
-    ours, found = best(prepared(seen, event), 100)
-    groups = [[ord(letter) - ord("A") for letter in one] for one in ("ABCDEFGH", "EFGHIJKL", "ACEGIKMO", "P")]
-    holds = [hand for hand in hands(HAND, 16) if all(any(hand[at] for at in one) for one in groups)]
-    each, theirs = best(lambda: scipy_each(list(SIXTEEN.values()), holds), 1)
-    assert abs(theirs - float(found)) < 1e-12
-    yield "16 classes, SciPy hand by hand", f"{ours * 1e3:.3f} ms and {each:.1f} s", each / ours, 1_000
-    array, _ = best(lambda: scipy_array(list(SIXTEEN.values()), holds), 1)
-    yield (
-        "16 classes, SciPy as one array",
-        f"{ours * 1e3:.3f} ms and {array * 1e3:.0f} ms",
-        array / ours,
-        None,
+def overlapping_row() -> Row:
+    """A question of twelve queries that share cards, held to a second."""
+    seen = look(stock(**dict.fromkeys("abcdefghijklmnopqrstuvwx", 2)), HAND)
+    event = All(tuple(count(query.letters, ">=", 2) for query in overlapping(12)))
+    took = least({"ours": lambda: Run(seen, Question(event)).answer()}, 5)
+    return Row(
+        name="exact odds: 12 overlapping queries",
+        work="24 kinds of card",
+        unit="s",
+        ours=took["ours"],
+        budget=at_most(1, of="ours"),
     )
 
 
-def hands(cards: int, kinds: int) -> Iterator[tuple[int, ...]]:
-    """Every hand of so many cards of so many kinds."""
-    if kinds == 1:
-        yield (cards,)
-        return
-    for first in range(cards + 1):
-        yield from ((first, *rest) for rest in hands(cards - first, kinds - 1))
+def growing(classes: int) -> Asked:
+    """One pair of neighbours, each kind having one neighbour, in a deck of equal kinds."""
+    pairs = tuple((at, at + 1) for at in range(0, classes, 2))
+    return Asked("one pair of neighbours", (DECK // classes,) * classes, HAND, pairs)
 
 
-def scipy_each(counts: list[int], holds: list[tuple[int, ...]]) -> float:
-    """The chances of the hands added up, asked one by one."""
-    from scipy.stats import multivariate_hypergeom
-
-    return float(sum(multivariate_hypergeom.pmf(hand, m=counts, n=HAND) for hand in holds))
-
-
-def scipy_array(counts: list[int], holds: list[tuple[int, ...]]) -> float:
-    """The same, asked at once."""
-    import numpy as np
-    from scipy.stats import multivariate_hypergeom
-
-    return float(multivariate_hypergeom.pmf(np.array(holds), m=counts, n=HAND).sum())
+def _growth(classes: Sequence[int]) -> Growth:
+    curves = [_curve("deckwright", ways.ours, classes)]
+    for key in ("arrays", "urn", "icepool"):
+        name, way = PEERS[key]
+        curves.append(_curve(_versioned(name), way, classes, MOST_LISTED if key == "arrays" else None))
+    title = f"The exact chance of a pair of neighbours in {HAND} of {DECK} cards"
+    return Growth("classes", title, "classes of card", "milliseconds", tuple(curves))
 
 
-def prepared(seen: Look, event: Event) -> Callable[[], Fraction]:
-    """The exact engine at a question that was read."""
-    run = Run(seen, Question(event))
-    source, asked = run.parts[0].source, run.compiler.asked(event)
-    return lambda: chance_in_stages(source, asked)
+def _curve(label: str, way: Way, classes: Sequence[int], most: int | None = None) -> Curve:
+    """The time of an answer as the classes grow in number, up to where this way is given up."""
+    points: list[tuple[int, float]] = []
+    for number in classes:
+        every = comb(HAND + number - 1, HAND)
+        if most is not None and every > most:
+            return Curve(label, tuple(points), f"not asked of {number} classes, whose hands are {every:,}")
+        took = waited_for(way(growing(number)), ways.ours(growing(number))())
+        if took is None:
+            note = f"given up at {number} classes after {PATIENCE} seconds"
+            return Curve(label, tuple(points), note)
+        points.append((number, 1000 * took))
+    return Curve(label, tuple(points))
 
 
-def urn_run(pairs: Sequence[str]) -> Callable[[], Fraction]:
-    """The same question in `urn`, read by its own parser."""
-    import lark
-    from urn import cli
-    from urn.evaluation import evaluate
-    from urn.parsing import BuildComputation
+def waited_for(work: Callable[[], Any], wanted: Fraction) -> float | None:
+    """The least seconds of an answer, None where the first is not there in time."""
 
-    parser = lark.Lark.open("grammar.lark", rel_to=cli.__file__)
-    held = ", ".join(f"{kind}={number}" for kind, number in EIGHT.items())
-    where = " OR ".join(f"{pair[0]}>=1, {pair[1]}>=1" for pair in pairs)
-    tree = parser.parse(f"PROBABILITY DRAW {HAND} FROM {held} WHERE {where};")
-    computation = BuildComputation().transform(tree).computation
-    computation.finalise()
-    return lambda: Fraction(str(evaluate(computation)[0]))
+    def stop(_signal: int, _frame: object) -> None:
+        raise _TooLong
 
-
-def simulation_rows() -> Iterator[Row]:
-    """Plain hands a second, on one core and on two."""
-    form = Form(0, (1,))
-    draws = HandSampler((Urn(((1, 24), (0, 36)), (HAND,)),), (form,), Bounded(form, 0, 2, None), ALWAYS)
-    simulate(draws, "warm", BLOCK)
-    wanted = 60_000_000
-    one = max(rate(draws, wanted, 1) for _ in range(2))
-    two = max(rate(draws, 2 * wanted, 2) for _ in range(2))
-    yield "plain hands a second on a core, millions", f"hands of {HAND} of 60", one / 1e6, 15
-    yield "two cores to one", f"{two / 1e6:.1f} to {one / 1e6:.1f} million a second", two / one, 1.8
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+    try:
+        answered(work, wanted)
+    except _TooLong:
+        return None
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    return least({"work": work}, 100, 1)["work"]
 
 
-def rate(draws: HandSampler, wanted: int, jobs: int) -> float:
-    """Hands a second, the processes being there already."""
-    with processes(jobs) as pool:
-        simulate(draws, "warm", 64 * BLOCK, pool, jobs)
-        began = time.perf_counter()
-        simulate(draws, "x", wanted, pool, jobs)
-        return wanted / (time.perf_counter() - began)
+class _TooLong(Exception):
+    """An answer that is no longer waited for."""
 
 
-def memory_rows() -> Iterator[Row]:
-    """The most memory that a run takes, its processes included, for a million hands and for a thousand million."""
-    small, large = (peak(number) for number in (10**6, 10**9))
-    yield "memory, 10^6 hands to 10^9", f"{small} MB and {large} MB", small / large, 0.9
-
-
-def peak(number: int) -> int:
-    """The peak memory of a process that draws so many hands in two others, in megabytes: the largest of the three."""
-    program = (
-        f"import sys; sys.path[:0] = [{str(Path(__file__).resolve().parents[2])!r}]\n"
-        "import resource\nfrom tests.benchmarks.odds import draw\n"
-        f"draw({number})\n"
-        "who = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)\n"
-        "print(max(resource.getrusage(one).ru_maxrss for one in who) // 1024)\n"
-    )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    return int(done.stdout)
-
-
-def draw(number: int) -> None:
-    """Draw so many hands in two processes."""
-    form = Form(0, (1,))
-    draws = HandSampler((Urn(((1, 24), (0, 36)), (HAND,)),), (form,), Bounded(form, 0, 2, None), ALWAYS)
-    with processes(2) as pool:
-        assert simulate(draws, "x", number, pool, 2).hands == number
-
-
-def best(run: Callable[[], Any], times: int) -> tuple[float, Any]:
-    """The least time of so many runs, and what the last one gave."""
-    least, found = float("inf"), None
-    for _ in range(times):
-        began = time.perf_counter()
-        found = run()
-        least = min(least, time.perf_counter() - began)
-    return least, found
+def _versioned(peer: str) -> str:
+    """A peer with its version behind the package's name."""
+    package, _, how = peer.partition(", ")
+    return f"{versioned(package)}, {how}" if how else versioned(package)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(alone(measure))

@@ -1,34 +1,53 @@
-"""How long a whole run takes, as ratios to a click program that does nothing. Prints a Markdown table."""
+"""How long a whole run takes, beside a click program that does nothing."""
 
 from __future__ import annotations
 
-import os
-import statistics
-import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-RUNS = 20
+from tests.benchmarks.clock import ROOT, processor
+from tests.benchmarks.rows import Budget, Row, at_most, versioned
+from tests.benchmarks.suite import alone
+
+ROUNDS = 20
 NOTHING = "import click\n\n\n@click.command()\ndef nothing():\n    pass\n\n\nnothing()\n"
-BUDGETS: Mapping[str, float | None] = {"--help": 1.6, "validate": 4.0, "odds": 4.0, "cards": None}
-"""The ratio that each run must keep to, None where none is set."""
+BUDGETS: Mapping[str, Budget | None] = {
+    "--help": at_most(1.6),
+    "validate": at_most(4),
+    "odds": at_most(4),
+    "cards": None,
+}
+"""What each run must keep to, None where nothing is set."""
+
+WORK: Mapping[str, str] = {
+    "--help": "the commands",
+    "validate": "a sample decklist",
+    "odds": "an exact question",
+    "cards": "a search",
+}
 
 
-def main() -> int:
-    """Measure, print, and say by the exit status whether every budget is kept."""
+def measure(quick: bool) -> Iterator[Row]:
+    """A row for each kind of run, in seconds of the processor."""
     with tempfile.TemporaryDirectory(prefix="deckwright-start-") as folder:
         runs = commands(Path(folder))
         for command in runs.values():
-            seconds(command)  # builds the catalogue and the byte code
-        medians = measured(runs)
-    ratios = {name: took / medians["click"] for name, took in medians.items()}
-    print(report(medians, ratios))
-    kept = all(ratios[name] <= budget for name, budget in BUDGETS.items() if budget is not None)
-    return 0 if kept else 1
+            processor(command)  # builds the catalogue and the byte code
+        took = dict.fromkeys(runs, float("inf"))
+        for _ in range(1 if quick else ROUNDS):
+            took = {name: min(took[name], processor(command)) for name, command in runs.items()}
+    for name, budget in BUDGETS.items():
+        yield Row(
+            name=f"start-up `{name}`",
+            work=WORK[name],
+            unit="ms",
+            ours=1000 * took[name],
+            peer=f"{versioned('click')} alone",
+            theirs=1000 * took["click"],
+            budget=budget,
+        )
 
 
 def commands(folder: Path) -> dict[str, Sequence[str]]:
@@ -38,44 +57,15 @@ def commands(folder: Path) -> dict[str, Sequence[str]]:
     entry = folder / "entry.py"
     entry.write_text("from deckwright.cli.main import main\n\nmain()\n", encoding="utf-8")
     ours = [sys.executable, str(entry), "--catalog", str(folder / "catalogue.db")]
-    sample = min((ROOT / "decks" / "samples").glob("*.deck"))
+    samples = sorted(map(str, (ROOT / "decks" / "samples").glob("*.deck")))
     return {
         "click": [sys.executable, str(nothing)],
         "--help": [*ours, "--help"],
-        "validate": [*ours, "validate", str(sample)],
-        "odds": [*ours, "odds", str(max((ROOT / "decks" / "samples").glob("*.deck"))), "[] >= 2"],
+        "validate": [*ours, "validate", samples[0]],
+        "odds": [*ours, "odds", samples[-1], "[] >= 2"],
         "cards": [*ours, "cards", "zippo"],
     }
 
 
-def measured(runs: Mapping[str, Sequence[str]]) -> dict[str, float]:
-    """The median seconds of each run; the runs take turns, so that a busy machine slows all alike."""
-    took: dict[str, list[float]] = {name: [] for name in runs}
-    for _ in range(RUNS):
-        for name, command in runs.items():
-            took[name].append(seconds(command))
-    return {name: statistics.median(each) for name, each in took.items()}
-
-
-def seconds(command: Sequence[str]) -> float:
-    """How long one run takes; a run that fails has measured nothing."""
-    environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
-    start = time.perf_counter()
-    done = subprocess.run(command, capture_output=True, check=False, env=environment)
-    took = time.perf_counter() - start
-    assert done.returncode == 0, done.stderr.decode()
-    return took
-
-
-def report(medians: Mapping[str, float], ratios: Mapping[str, float]) -> str:
-    """The Markdown table."""
-    lines = ["| run | median, ms | ratio to click | budget |", "|---|---:|---:|---:|"]
-    for name, took in medians.items():
-        budget = BUDGETS.get(name)
-        allowed = "" if budget is None else f"{budget:.1f}"
-        lines.append(f"| `{name}` | {took * 1000:.0f} | {ratios[name]:.2f} | {allowed} |")
-    return "\n".join(lines)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(alone(measure))

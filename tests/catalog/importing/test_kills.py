@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from deckwright.catalog.catalogue import Catalogue
-from tests.benchmarks.catalogue import GAME, write_rows
+from tests.benchmarks.made_cards import GAME, write_rows
 from tests.catalog.importing.bench_game import take
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs signals of Unix")

@@ -154,7 +154,9 @@ def test_mends_of_a_rule(
     rule: dict[str, Any], cards: tuple[str, ...], mends: str, invented: Catalogue
 ) -> None:
     verdict = judged(invented, warband(*cards), rule)
-    assert mends in [mend_sentence(fault.mends) for fault in verdict.faults if fault.rule == "rule 1"]
+    faults = [fault for fault in verdict.faults if fault.rule == "rule 1"]
+    assert mends in [mend_sentence(fault.mends) for fault in faults]
+    assert {mend.zone for fault in faults for mend in fault.mends} <= {"", rule["count"]["in"][0]}
 
 
 @pytest.mark.parametrize(

@@ -113,6 +113,7 @@ SELECTED = [
     # Whole numbers, special values, and one field against another.
     ("stamina>2", {INJI, ZIPPO}),
     ("stamina:2..3", {INJI, ZIPPO21}),
+    ("stamina:3..3", {INJI}),
     ("stamina:..2", {ZIPPO21}),
     ("stamina!=3", {ZIPPO, ZIPPO21}),
     ("game:reef cost:variable", {ZIPPO}),
@@ -187,6 +188,7 @@ WRITTEN = [
     ("name=orb", "!orb", 'name is "orb"'),
     ("name:orb,pit", "name:orb,pit", 'name has "orb" or "pit"'),
     ('name:a,"b c",/d/', 'name:a,"b c",/d/', 'name has "a", "b c" or fits /d/'),
+    ("name:/d/,a", "name:/d/,a", 'name fits /d/ or has "a"'),
     ("a  AND b", "a b", 'name has "a" and name has "b"'),
     ("a or (b c)", "a or b c", 'name has "a" or (name has "b" and name has "c")'),
     ("(a OR b) c", "(a or b) c", '(name has "a" or name has "b") and name has "c"'),

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from deckwright.catalog.catalogue import Catalogue
+from deckwright.decks.judge import MOST_SUGGESTED
 from deckwright.decks.validator import Validator
 from deckwright.decks.verdict import Mend
 from deckwright.decks.wording import mend_sentence
+from tests.decks.decks import geopals
 from tests.decks.games.invented import judged
 from tests.decks.games.warband import warband
 
@@ -203,3 +205,10 @@ def test_a_card_to_start_with_is_named_or_the_header_goes(
     [verdict] = validator.text(text)
     [fault] = [fault for fault in verdict.faults if fault.rule == "start"]
     assert fault.mends == (mend,)
+
+
+def test_very_many_unknown_names_are_told_without_the_nearest(validator: Validator) -> None:
+    unknown = [f"1 Telesage {chr(0x4E00 + at)}" for at in range(MOST_SUGGESTED + 1)]
+    [verdict] = validator.text(geopals(*unknown, size=12 + len(unknown)))
+    offered = [fault.mends[0].do for fault in verdict.faults if fault.rule == "card.unknown"]
+    assert offered == ["write"] * MOST_SUGGESTED + ["cut"]

@@ -48,6 +48,7 @@ WITHIN = {
     "middle": _staircase("-(b or -(a {} c) or d)", DEEPEST // 2),
     "per game": _staircase("-(t:te {} region!=sand,fire)", DEEPEST),
     "sets": _staircase("-(tags<=a,b {} weak>ice)", 40),
+    "repeats": "/(?:a{100}){100}|orb/",
     "bush": _bush(7),
     "bush on a stair": _staircase("-(a {} b)", DEEPEST - 6).replace("orb", _bush(6)),
 }
@@ -66,6 +67,7 @@ BEYOND = {
     "characters": ("x" * (LONGEST + 1), LONGEST, "at most 2,000 characters, not 2,001"),
     "terms": (" ".join(["x"] * (MOST_TERMS + 1)), 2 * MOST_TERMS, "at most 200 terms"),
     "values": ("t:" + ",".join("x" * (MOST_TERMS + 1)), 2 + 2 * MOST_TERMS, "at most 200 terms"),
+    "repeats": ("/(?:a{100}){101}/", 0, "more than 10,000"),
     "brackets": ("(" * (DEEPEST + 1) + "x" + ")" * (DEEPEST + 1), DEEPEST, "at most 50 levels"),
     "many brackets": ("(" * 999 + "x" + ")" * 999, DEEPEST, "at most 50 levels"),
     "negations": (_staircase("-({})", DEEPEST + 1), 2 * DEEPEST + 1, "at most 50 levels"),

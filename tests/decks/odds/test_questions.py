@@ -119,6 +119,8 @@ def test_what_cannot_be_read_is_refused_at_its_place(
     error = refused.value
     if part is not None:
         assert text[error.at : error.at + len(part)] == part
+        assert 0 <= error.at <= len(text)
+        assert error.length == max(len(part), 1)
     assert "^" in str(error)
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from deckwright.decks.decklist import Decklist
     from deckwright.decks.verdict import Verdict
 
-__all__ = ["read", "validate", "write"]
+__all__ = ["own_catalogue", "read", "validate", "write"]
 
 
 def read(
@@ -43,7 +43,7 @@ def read(
     if isinstance(source, Decklist):
         return source
     text, label = (read_file(source), str(source)) if isinstance(source, Path) else (source, "decklist")
-    return DecklistReader(catalogue or _own_catalogue()).read(text, label, game)
+    return DecklistReader(catalogue or own_catalogue()).read(text, label, game)
 
 
 def validate(
@@ -63,7 +63,7 @@ def validate(
     """
     from deckwright.decks.validator import Validator
 
-    shelf = catalogue or _own_catalogue()
+    shelf = catalogue or own_catalogue()
     deck = read(source, game=game, catalogue=shelf)
     return Validator(shelf, game=game, format=format, options=options, on=on).deck(deck)
 
@@ -73,11 +73,11 @@ def write(deck: Decklist, *, catalogue: Catalogue | None = None) -> str:
     from deckwright.decks.reader import DecklistReader
     from deckwright.decks.writer import write as written
 
-    return written(deck, DecklistReader(catalogue or _own_catalogue()).lines_of(deck.game))
+    return written(deck, DecklistReader(catalogue or own_catalogue()).lines_of(deck.game))
 
 
-def _own_catalogue() -> Catalogue:
-    """The user's catalogue, opened once a process."""
+def own_catalogue() -> Catalogue:
+    """The user's own catalogue, built if it is missing, and opened once a process. Raises CatalogueError."""
     from deckwright.catalog.catalogue import Catalogue
 
     global _opened

@@ -7,13 +7,16 @@ print, on either stream, stands below each. A `python` block runs too. A table b
 
 from __future__ import annotations
 
+import inspect
 import os
 import re
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
@@ -138,12 +141,76 @@ def _outputs() -> str:
     return _markdown(("output", "is"), ((f"`{name}`", says) for name, (_, says) in OUTPUTS.items()))
 
 
+def _limits() -> str:
+    from deckwright.catalog.query import outline, patterns, syntax
+    from deckwright.decks import decklist, judge, lines, reader
+    from deckwright.decks.deal import dealing, start
+    from deckwright.decks.odds import states
+    from deckwright.schemas import excess, limits
+
+    rows = (
+        (
+            "a decklist",
+            f"{reader.LARGEST:,} bytes, {reader.MOST_LINES:,} lines of {lines.LONGEST_LINE:,} characters",
+        ),
+        ("copies on one line", f"{decklist.MOST_COPIES:,}"),
+        (
+            "a query",
+            f"{syntax.LONGEST:,} characters, {outline.MOST_TERMS} terms, brackets {outline.DEEPEST} deep",
+        ),
+        (
+            "a regular expression",
+            f"{patterns.LONGEST} characters, {patterns.CARD_SECONDS} s a card,"
+            f" {patterns.SEARCH_SECONDS:.0f} s a search",
+        ),
+        ("JSON", f"{limits.DEEPEST} deep, numbers of 64 bits"),
+        (
+            "a game document",
+            f"{excess.MOST_ENTRIES:,} entries, {excess.MOST_VALUES:,} values,"
+            f" texts of {excess.LONGEST_TEXT:,} characters,"
+            f" {excess.MOST_REGEXES} regular expressions, {excess.MOST_PLAYERS} players",
+        ),
+        ("rules that compare each card with each", f"{judge.MOST_PAIRS:,} pairs of a deck"),
+        ("a deal", f"{start.MOST_PIECES:,} pieces, {dealing.MOST_MOVES:,} moves"),
+        ("an exact answer", f"{states.MOST_WORK:,} steps, then it is refused and simulation offered"),
+    )
+    return _markdown(("what", "at most"), iter(rows))
+
+
+PUBLIC = (
+    "deckwright.decks",
+    "deckwright.decks.odds",
+    "deckwright.decks.deal",
+    "deckwright.catalog",
+    "deckwright.schemas",
+)
+"""The modules whose `__all__` is for programs to build on."""
+
+
+def public_names() -> dict[str, Any]:
+    """What programs may build on, by its full name."""
+    modules = {name: import_module(name) for name in PUBLIC}
+    return {
+        f"{name}.{one}": getattr(module, one) for name, module in modules.items() for one in module.__all__
+    }
+
+
+def _api() -> str:
+    rows = (
+        (f"`{name}`", (inspect.getdoc(value) or "").partition("\n")[0])
+        for name, value in public_names().items()
+    )
+    return _markdown(("name", "is"), rows)
+
+
 TABLES: Mapping[str, Callable[[], str]] = {
     "commands": _commands,
     "deck-commands": _deck_commands,
     "forms": _forms,
     "fields": _shared_fields,
     "outputs": _outputs,
+    "api": _api,
+    "limits": _limits,
 }
 
 

@@ -14,7 +14,6 @@ Nothing is imported before it is asked for; exact answers need no NumPy.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -83,20 +82,12 @@ def of(
     queries that no card of the deck matches. Raises what `deckwright.decks.read` raises, `DealError` where the setup
     cannot be, and `OddsError` where there is no such hand.
     """
-    from deckwright.decks import read
+    from deckwright.decks import own_catalogue, read
     from deckwright.decks.odds.asking import Odds
 
-    shelf = catalogue or _own_catalogue()
+    shelf = catalogue or own_catalogue()
     deck = read(source, game=game, catalogue=shelf)
     return Odds(deck, shelf, given=given, format=format, pile=pile, seen=seen, allow_empty=allow_empty)
-
-
-@lru_cache(maxsize=1)
-def _own_catalogue() -> Catalogue:
-    """The user's catalogue, opened once a process."""
-    from deckwright.catalog.catalogue import Catalogue
-
-    return Catalogue.open()
 
 
 def __getattr__(name: str) -> Any:

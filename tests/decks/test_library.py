@@ -1,4 +1,4 @@
-"""The library face: `read`, `validate` and `write` on a text, a path and a decklist."""
+"""The library face: `read`, `validate`, `write` and `deal.of` on texts, paths and decklists."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 from deckwright.catalog.catalogue import Catalogue
-from deckwright.decks import read, validate, write
+from deckwright.decks import deal, read, validate, write
 from deckwright.decks.decklist import Decklist
 from deckwright.decks.errors import BadChoice, DecklistError
+from deckwright.schemas import problems
 from tests.decks.decks import geopals
+
+SAMPLES = Path(__file__).parents[2] / "decks" / "samples"
 
 
 @pytest.mark.parametrize("kind", ["text", "path", "decklist"])
@@ -51,3 +54,21 @@ def test_what_is_raised(
 ) -> None:
     with pytest.raises(error):
         ask(catalogue)
+
+
+def test_a_dealer_of_two_sides_deals_what_the_command_does(catalogue: Catalogue, tmp_path: Path) -> None:
+    side = tmp_path / "side.deck"
+    side.write_text((SAMPLES / "tide-and-sky.deck").read_text("utf-8"), "utf-8")
+    dealer = deal.of(side, side, catalogue=catalogue, given={"start": ["Inji"]})
+    table = dealer.deal("amber")
+    assert [len(table.pile("hand", seat)) for seat in (1, 2)] == [6, 6]
+    assert {piece.name for seat in (1, 2) for piece in table.pile("play", seat)} == {"Inji"}
+    assert next(iter(deal.sample_hands(dealer, "amber", 1))) == table.pile("hand", 1)
+    assert problems("deal", deal.document(table)) == []
+
+
+def test_what_cannot_be_dealt_is_raised(catalogue: Catalogue) -> None:
+    with pytest.raises(deal.DealError):
+        deal.of(geopals(), geopals(), geopals(), catalogue=catalogue)
+    with pytest.raises(BadChoice):
+        deal.of(geopals(), catalogue=catalogue, given={"palyers": ["2"]})

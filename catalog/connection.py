@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from deckwright.catalog.errors import CatalogueError
-from deckwright.catalog.header import REBUILD, has_log, log_files
+from deckwright.catalog.header import REBUILD, check, has_log, log_files
 
 BUSY_SECONDS = 30.0
 """How long a reader waits for another process to finish what locks it out."""
@@ -85,7 +85,7 @@ def settle(path: Path) -> None:
 
 
 def failure(path: Path, error: sqlite3.Error | UnicodeDecodeError) -> CatalogueError:
-    """What an error of SQLite's on a catalogue says to the user."""
+    """What an error of SQLite's on a catalogue says to the user. Raises CatalogueError for a file refused anyway."""
     code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
     if isinstance(error, Strange):
         return CatalogueError(
@@ -99,6 +99,7 @@ def failure(path: Path, error: sqlite3.Error | UnicodeDecodeError) -> CatalogueE
         return damaged(path, str(error))
     if isinstance(error, UnicodeDecodeError) or str(error).startswith("Could not decode"):
         return damaged(path, "text in it is no text")
+    check(path)  # a newer deckwright may have upgraded it since it was opened
     return CatalogueError(path, f"cannot be read ({str(error)[:_LONGEST]})", REBUILD)
 
 

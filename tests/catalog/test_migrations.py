@@ -204,6 +204,20 @@ def test_a_deckwright_that_was_overtaken_does_not_write(
         assert dumped(path) == before
 
 
+def test_nor_does_it_take_newer_tables_for_broken_ones(
+    path: Path, register: Register, forget: Callable[[], None]
+) -> None:
+    def renaming(connection: sqlite3.Connection) -> None:
+        connection.execute("ALTER TABLE card RENAME COLUMN folded TO key_of_name")
+
+    with Catalogue.open(path) as catalogue:
+        register(renaming)
+        assert migrate(path) is not None
+        forget()
+        with pytest.raises(CatalogueError, match=f"version {NEXT}, and this deckwright knows version {NOW}"):
+            catalogue.named(GAME.id, "orb")
+
+
 class TestCopies:
     def names(self, path: Path) -> list[str]:
         return [copy.name for copy, _ in kept(path)]

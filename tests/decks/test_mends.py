@@ -77,7 +77,9 @@ ADDITIONS = {
         ("4 Archer",),
         "add 3 cards of type:fighter or type:plot to band"),
     "cards that add to the sum": (
-        band(where="has:trained or has:carries", sum="might", min=4), ("1 Archer",), "add Archer, worth 3 Might"),
+        band(where="has:trained or has:carries", sum="might", min=4),
+        ("1 Archer", "1 Band"),
+        "add Archer, worth 3 Might"),
     "cards to the sum, or less of what takes away": (
         band(sum={"list": "points", "or": -1}, where="-t:captain", min=4),
         ("3 Archer", "1 Ashen"),

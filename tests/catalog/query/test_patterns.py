@@ -52,6 +52,15 @@ def test_all_cards_together_have_a_bound(
         database.execute(f"SELECT id FROM card WHERE {text}", bound).fetchall()
 
 
+def test_outside_a_search_slow_cards_together_have_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patterns, "SEARCH_SECONDS", 0.05)
+    slow = SLOW + "|outside"
+    for text in ("ab" * 40, "outside"):
+        with pytest.raises(QueryError, match="takes too long"):
+            patterns.found(slow, text)
+    assert patterns.found("outside", "outside")
+
+
 def test_other_errors_pass_through_raising(database: sqlite3.Connection) -> None:
     with pytest.raises(sqlite3.OperationalError, match="no such table"), raising():
         database.execute("SELECT * FROM elsewhere")

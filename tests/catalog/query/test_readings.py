@@ -214,6 +214,16 @@ WRITTEN = [
     ("caught<=1850-09", "caught<=1850-09", "caught is no later than 1850-09 (reef only)"),
     ("caught:1850", "caught:1850", "caught is in 1850 (reef only)"),
     ("game:reef cost>max", "game:reef cost>max", "game is reef and cost is more than stamina (reef only)"),
+    (
+        "game:reef cost=max",
+        "game:reef cost=max",
+        "game is reef and cost is the same as stamina (reef only)",
+    ),
+    (
+        "game:reef cost!=max",
+        "game:reef cost!=max",
+        "game is reef and cost is something other than stamina (reef only)",
+    ),
     ("IS:Holo", "is:holo", "holo is yes"),
     ("not:holo", "not:holo", "holo is not yes"),
     ("has:r", "has:r", "region is known (reef only)"),

@@ -24,8 +24,10 @@ def main() -> None:
         run(sys.executable, "-m", "build", "--outdir", str(dist), str(ROOT), place=place)
         wheel = only(dist.glob("*.whl"))
         check_wheel(wheel)
-        check_sdist(only(dist.glob("*.tar.gz")))
-        check_installed(wheel, place)
+        sdist = only(dist.glob("*.tar.gz"))
+        check_sdist(sdist)
+        for made in (wheel, sdist):
+            check_installed(made, place / made.suffix.lstrip("."))
     print("wheel and sdist are whole")
 
 
@@ -50,20 +52,32 @@ def check_sdist(sdist: Path) -> None:
     assert wanted <= names, f"not in the sdist: {sorted(wanted - names)}"
 
 
-def check_installed(wheel: Path, place: Path) -> None:
-    """The wheel, in an environment of its own and run from elsewhere, does its work."""
+SMOKE = (
+    (("--version",), "deckwright "),
+    (("games",), "Card types"),
+    (("cards", "t:item"), "Orb"),
+    (("show", "Telesage"), "geopals/"),
+    (("validate", "tide-and-sky"), "legal"),
+    (("deal", "tide-and-sky", "--seed", "amber"), "seed amber"),
+    (("odds", "tide-and-sky", "[t:stamina] >= 2"), "exact"),
+    (("export", "--game", "repello"), "Repeller"),
+    (("doctor",), "all is well"),
+)
+"""What is run of an installed package, and what it must say."""
+
+
+def check_installed(package: Path, place: Path) -> None:
+    """A wheel or an sdist, in an environment of its own and run from elsewhere, does its work."""
     home = place / "home"
     elsewhere = place / "elsewhere"
-    elsewhere.mkdir()
+    elsewhere.mkdir(parents=True)
     venv.create(home, with_pip=True)
     scripts = home / ("Scripts" if os.name == "nt" else "bin")
-    run(str(scripts / "python"), "-m", "pip", "install", "--quiet", str(wheel), place=elsewhere)
-    deckwright = str(scripts / "deckwright")
+    run(str(scripts / "python"), "-m", "pip", "install", "--quiet", str(package), place=elsewhere)
     catalogue = ("--catalog", str(place / "catalogue.db"))
-    assert run(deckwright, "--version", place=elsewhere).startswith("deckwright ")
-    assert "Card types" in run(deckwright, *catalogue, "games", place=elsewhere)
-    sample = min((ROOT / "decks" / "samples").glob("*.deck"))
-    assert sample.stem in run(deckwright, *catalogue, "validate", str(sample), place=elsewhere)
+    for words, wanted in SMOKE:
+        said = run(str(scripts / "deckwright"), *catalogue, *words, place=elsewhere)
+        assert wanted in said, f"{' '.join(words)} of {package.name} says {said!r}"
 
 
 def tracked(paths: Iterable[str]) -> set[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from deckwright.catalog import rows
 from deckwright.catalog.card import Card
-from deckwright.catalog.connection import ERRORS, damaged, failure, reader, tidy
-from deckwright.catalog.errors import CatalogueError, UnknownGame
+from deckwright.catalog.connection import ERRORS, damaged, failure, tidy
+from deckwright.catalog.errors import UnknownGame
 from deckwright.catalog.game import Game
-from deckwright.catalog.header import check, exists, is_old
 from deckwright.catalog.nearest import keys_of, nearest, nearest_key
+from deckwright.catalog.opening import Announce, opened
 from deckwright.catalog.place import catalogue_path
 from deckwright.catalog.shelf import SELECTED, SavedVersion
-from deckwright.catalog.stamp import stale
 from deckwright.catalog.text import fold, natural_key
 
 if TYPE_CHECKING:
@@ -57,22 +56,14 @@ class Catalogue:
         self._searchable = False
 
     @classmethod
-    def open(cls, path: Path | None = None, announce: Callable[[str], None] | None = None) -> Self:
+    def open(cls, path: Path | None = None, announce: Announce | None = None) -> Self:
         """The catalogue at `path`, or where it always is. A missing one is built, with `announce` told first.
 
         One of an older version is upgraded, a copy of it being kept, and `announce` told. Raises CatalogueError for
         a file that is no whole catalogue, is of a newer version, or cannot be upgraded.
         """
         place = catalogue_path(path)
-        if not exists(place):
-            _build(place, announce)
-        check(place)
-        connection = _of_now(place, announce)
-        if _is_stale(place, connection):
-            connection.close()
-            _upgrade(place, announce)
-            connection = reader(place)
-        return cls(place, connection)
+        return cls(place, opened(place, announce))
 
     def close(self) -> None:
         """Let the file go."""
@@ -246,57 +237,3 @@ class Catalogue:
     def _unknown_game(self, word: str) -> UnknownGame:
         known = self._rows("SELECT name, id FROM game ORDER BY position, id")
         return UnknownGame(word, nearest(word, [name for row in known for name in row], 3))
-
-
-def _of_now(place: Path, announce: Callable[[str], None] | None) -> sqlite3.Connection:
-    """A reader of tables of the newest version."""
-    connection = reader(place)
-    try:
-        if not is_old(place, connection):
-            return connection
-    except CatalogueError:
-        connection.close()
-        tidy(place)
-        raise
-    connection.close()
-    _migrate(place, announce)
-    return reader(place)
-
-
-def _migrate(place: Path, announce: Callable[[str], None] | None) -> None:
-    from deckwright.catalog.migrate import migrate
-
-    done = migrate(place)
-    if done is not None and announce is not None:
-        announce(str(done))
-
-
-def _is_stale(place: Path, connection: sqlite3.Connection) -> bool:
-    try:
-        return stale(connection)
-    except ERRORS as error:
-        connection.close()
-        tidy(place)
-        raise failure(place, error) from error
-
-
-def _upgrade(place: Path, announce: Callable[[str], None] | None) -> None:
-    """Bring the shipped games up to date; where the file cannot be written, the old ones go on serving."""
-    from deckwright.catalog.upgrade import upgrade
-
-    try:
-        changed = upgrade(place)
-    except CatalogueError as error:
-        changed, news = (), f"the shipped games are of another version, and {error}"
-    else:
-        news = f"brought up to date: {', '.join(changed)}"
-    if announce is not None and (changed or "version" in news):
-        announce(news)
-
-
-def _build(place: Path, announce: Callable[[str], None] | None) -> None:
-    from deckwright.catalog.build import build
-
-    if announce is not None:
-        announce(f"building the catalogue at {place}")
-    build(place)

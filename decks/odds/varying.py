@@ -10,6 +10,7 @@ from deckwright.catalog.card import Card
 from deckwright.catalog.query import Query
 from deckwright.decks.deal.errors import DealError
 from deckwright.decks.decklist import CardLine, Decklist, Entry, Line
+from deckwright.decks.hints import best_reading
 from deckwright.decks.odds.asking import Answer, Odds
 from deckwright.decks.odds.errors import NoSuchCard, NothingMatches, TooManySeen
 from deckwright.decks.odds.question import Question
@@ -63,17 +64,16 @@ def find_card(deck: Decklist, odds: Odds, name: str) -> Entry:
 
     Raises `NoSuchCard`.
     """
-    cards = odds.lines.named(name.strip())
-    held = [entry for entry in deck.cards if entry.card]
-    found = [entry for entry in held if entry.card in cards] or [
-        entry for entry in held if entry.card and f"{entry.card.name} #{entry.card.number}" == name.strip()
-    ]
+    meant = best_reading(((1, name.strip()),), odds.lines)
+    cards = meant.fitting if meant else ()
+    found = [entry for entry in deck.cards if entry.card in cards]
     if not found and len({card.identity for card in cards}) == 1:
         return Entry(odds.lines.home(cards[0]), 0, cards[0].name, cards[0])
     if len(found) != 1:
-        near = odds.catalogue.nearest(name, deck.game) if not cards else ()
-        titles = tuple(dict.fromkeys(f"{card.name} #{card.number}" for card in cards))
-        raise NoSuchCard(name, titles if len(titles) > 1 else near)
+        if meant is None:
+            raise NoSuchCard(name, odds.catalogue.nearest(name, deck.game))
+        titles = tuple(dict.fromkeys(f"{card.name} #{card.number}" for card in meant.cards))
+        raise NoSuchCard(name, titles if len(titles) > 1 or not cards else ())
     return found[0]
 
 

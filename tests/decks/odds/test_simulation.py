@@ -159,6 +159,18 @@ def test_wilson_is_exact_at_its_ends(hits: int, hands: int) -> None:
     assert (found.high == 1) == (hits == hands)
 
 
+@pytest.mark.parametrize(
+    ("hits", "hands", "low", "high"),
+    [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)],
+)
+def test_wilson_gives_the_published_figures(hits: int, hands: int, low: float, high: float) -> None:
+    """Newcombe, Statistics in Medicine 17 (1998), table I, method 3."""
+    found = wilson(hits, hands)
+    assert (round(found.low, 4), round(found.high, 4)) == (low, high)
+    opposite = wilson(hands - hits, hands)
+    assert (round(1 - opposite.high, 4), round(1 - opposite.low, 4)) == (low, high)
+
+
 def test_no_card_that_counts_and_nothing_drawn() -> None:
     form = Form(0, (1,))
     nothing = HandSampler((Urn(((0, 9),), (0,)),), (form,), Bounded(form, 0, 1, None), ALWAYS)

@@ -1,4 +1,4 @@
-"""Keys on which text is compared: one for equality and search, one for natural order."""
+"""Keys on which text is compared, one for equality and search, one for natural order; and text fit to be shown."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ _PLAIN = str.maketrans(
 )
 _DIGITS = re.compile(r"(\d+)")
 _DROPPED = frozenset({"Mn", "Mc", "Me", "Cf"})
+_JOINERS = frozenset("\u200c\u200d")  # Persian words and emoji are written with these
+_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+_NO_CHARACTER = range(0xFDD0, 0xFDF0)
 
 
 def fold(text: str) -> str:
@@ -39,3 +42,22 @@ def _counted(digits: str) -> str:
     """A run of digits behind its own length, so that longer numbers sort later."""
     bare = digits.lstrip("0") or "0"
     return f"{len(bare):04d}{bare}"
+
+
+def visible(text: str) -> str:
+    """The text on one line, every character written out (`\\x1b`) that is a control, half a one, or none at all.
+
+    Escapes and bidi controls are, so a terminal obeys none; what is left are characters that XML 1.0 allows.
+    """
+    if text.isprintable():
+        return text
+    return "".join(map(_visible, text))
+
+
+def _visible(char: str) -> str:
+    if char.isprintable() or char in _JOINERS:
+        return char
+    none = ord(char) & 0xFFFE == 0xFFFE or ord(char) in _NO_CHARACTER
+    if none or unicodedata.category(char) in _UNSEEN:
+        return char.encode("unicode_escape").decode("ascii")
+    return char

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from deckwright.catalog.text import visible
 from deckwright.cli.options import QueryCommand, complete_game, shape_options
-from deckwright.cli.screen import on_terminal, say, visible
+from deckwright.cli.screen import on_terminal, say
 from deckwright.cli.tables import Column, Table, columns, write_table
 
 if TYPE_CHECKING:

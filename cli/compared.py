@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 import click
 
+from deckwright.catalog.text import visible
 from deckwright.cli.odds_tables import count_pairs_table, pairs_table
 from deckwright.cli.odds_text import terms_lines
-from deckwright.cli.screen import styled, visible
+from deckwright.cli.screen import styled
 from deckwright.cli.tables import dump_json, write_table
 from deckwright.decks.odds.asking import Odds
 from deckwright.decks.odds.basis import Basis

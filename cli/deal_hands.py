@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from deckwright.cli.screen import styled, visible
+from deckwright.catalog.text import visible
+from deckwright.cli.screen import styled
 from deckwright.cli.tables import Table, columns, write_table
 from deckwright.decks.deal.documents import piece_row
 from deckwright.decks.deal.draws import Drawn, Turn

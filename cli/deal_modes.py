@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from deckwright.catalog.text import visible
 from deckwright.cli.deal_wish import Wish
 from deckwright.cli.options import open_catalogue
-from deckwright.cli.screen import say, styled, visible
+from deckwright.cli.screen import say, styled
 from deckwright.cli.tables import Table, columns, dump_json, write_table
 from deckwright.cli.written import write_file
 from deckwright.decks.sources import Passed, Source, sources

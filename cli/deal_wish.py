@@ -9,7 +9,8 @@ from pathlib import Path
 
 import click
 
-from deckwright.cli.screen import visible
+from deckwright.catalog.text import visible
+from deckwright.cli.options import given_options
 
 SHUFFLES = 20_000
 """How often the self-test shuffles unless it is told."""
@@ -50,17 +51,7 @@ class Wish:
     @cached_property
     def given(self) -> Mapping[str, Sequence[str]]:
         """Every option and choice by its key, each as often as it was said."""
-        given: dict[str, list[str]] = {}
-        for said in self.option:
-            key, sign, value = said.partition("=")
-            if not sign or not value.strip():
-                raise click.UsageError(f"--option takes KEY=VALUE, not {said!r}", _context())
-            given.setdefault(key.strip(), []).append(value.strip())
-        if self.players is not None:
-            given["players"] = [self.players]
-        if self.start:
-            given["start"] = list(self.start)
-        return given
+        return given_options(self.option, self.players, self.start)
 
     @cached_property
     def settled_seed(self) -> str:

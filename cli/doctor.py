@@ -14,9 +14,10 @@ import click
 
 from deckwright.catalog.health import Finding, examine
 from deckwright.catalog.place import catalogue_path
+from deckwright.catalog.text import visible
 from deckwright.cli.errors import BROKEN
 from deckwright.cli.options import shape_options
-from deckwright.cli.screen import styled, visible
+from deckwright.cli.screen import styled
 from deckwright.cli.tables import Table, columns, write_table
 
 _COLUMNS = columns(what="Looked at", found="Found", remedy="What to do")

@@ -11,7 +11,7 @@ from io import TextIOWrapper
 
 import click
 
-from deckwright.cli.screen import visible
+from deckwright.catalog.text import visible
 
 BROKEN = 1
 """Exit status where a rule is broken, or the cards and decks given cannot answer."""

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from deckwright.catalog.text import visible
 from deckwright.cli.options import QueryCommand, complete_game, open_catalogue, shape_options
-from deckwright.cli.screen import looked_at, on_terminal, say, visible
+from deckwright.cli.screen import looked_at, on_terminal, say
 from deckwright.cli.written import write_file
 
 if TYPE_CHECKING:

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from deckwright.catalog.text import visible
 from deckwright.cli.errors import BROKEN
 from deckwright.cli.imported import write_report
 from deckwright.cli.options import complete_game, open_catalogue, shape_options
 from deckwright.cli.progress import progress
-from deckwright.cli.screen import say, visible
+from deckwright.cli.screen import say
 
 if TYPE_CHECKING:
     from deckwright.catalog.catalogue import Catalogue

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from deckwright.catalog.catalogue import Catalogue
+from deckwright.catalog.text import visible
 from deckwright.cli.errors import BROKEN, NOT_UNDERSTOOD
-from deckwright.cli.screen import say, visible
+from deckwright.cli.screen import say
 from deckwright.decks.errors import DecklistError
 from deckwright.decks.jobs import Settings, judged
 from deckwright.decks.outputs import Judged, Refusal

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from deckwright.cli.options import complete_card, complete_format, complete_game
-from deckwright.cli.screen import say, visible
+from deckwright.catalog.text import visible
+from deckwright.cli.options import complete_card, complete_format, complete_game, given_options
+from deckwright.cli.screen import say
 from deckwright.decks.sources import Passed, Source, sample_names, sources
 
 if TYPE_CHECKING:
@@ -37,18 +38,7 @@ class Wish:
     @property
     def given(self) -> Mapping[str, Sequence[str]]:
         """Every option and choice by its key. Raises `UsageError`."""
-        given: dict[str, list[str]] = {}
-        for said in self.option:
-            key, sign, value = said.partition("=")
-            if not sign or not value.strip():
-                context = click.get_current_context(silent=True)
-                raise click.UsageError(f"--option takes KEY=VALUE, not {said!r}", context)
-            given.setdefault(key.strip(), []).append(value.strip())
-        if self.players is not None:
-            given["players"] = [self.players]
-        if self.start:
-            given["start"] = list(self.start)
-        return given
+        return given_options(self.option, self.players, self.start)
 
 
 def look_options(command: Decorated) -> Decorated:

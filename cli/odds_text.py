@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from deckwright.cli.screen import display_width, fitted, styled, terminal_width, visible
+from deckwright.catalog.text import visible
+from deckwright.cli.screen import display_width, fitted, styled, terminal_width
 from deckwright.decks.odds.basis import fraction, percent
 from deckwright.decks.odds.question import whens_of
 

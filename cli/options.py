@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from deckwright.cli.screen import say, visible
+from deckwright.catalog.text import visible
+from deckwright.cli.screen import say
 
 if TYPE_CHECKING:
     from deckwright.catalog.catalogue import Catalogue
@@ -23,6 +24,22 @@ def open_catalogue() -> Catalogue:
     root = click.get_current_context().find_root()
     path = Path(root.obj) if root.obj else None
     return root.with_resource(Catalogue.open(path, lambda news: say(visible(news))))
+
+
+def given_options(option: Sequence[str], players: str | None, start: Sequence[str]) -> dict[str, list[str]]:
+    """Every option of a game and choice of a setup by its key, each as often as it was said. Raises `UsageError`."""
+    given: dict[str, list[str]] = {}
+    for said in option:
+        key, sign, value = said.partition("=")
+        if not sign or not value.strip():
+            context = click.get_current_context(silent=True)
+            raise click.UsageError(f"--option takes KEY=VALUE, not {said!r}", context)
+        given.setdefault(key.strip(), []).append(value.strip())
+    if players is not None:
+        given["players"] = [players]
+    if start:
+        given["start"] = list(start)
+    return given
 
 
 def shape_options(*shapes: str) -> Callable[[Decorated], Decorated]:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from deckwright.cli.screen import visible
+from deckwright.catalog.text import visible
 
 Tell = Callable[[str, int, int], None]
 """Told what is worked on, how much of it is done, and how much there is."""

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 
 import click
 
+from deckwright.catalog.text import visible
 from deckwright.cli.judging import Run
-from deckwright.cli.screen import say, visible
+from deckwright.cli.screen import say
 from deckwright.cli.tables import Cell, Table, columns, write_page, write_table
 from deckwright.decks.decklist import (
     CardLine,

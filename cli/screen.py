@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 
 import click
 
-_JOINERS = frozenset("\u200c\u200d")  # Persian words and emoji are written with these
-_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+from deckwright.catalog.text import visible
+
 _STYLES: Mapping[str, Mapping[str, str | bool]] = {
     "error": {"fg": "red", "bold": True},
     "warning": {"fg": "yellow", "bold": True},
@@ -19,19 +19,6 @@ _STYLES: Mapping[str, Mapping[str, str | bool]] = {
     "head": {"bold": True},
     "faint": {"dim": True},
 }
-
-
-def visible(text: str) -> str:
-    """The text with every control character, bidi control and escape written out, such as `\\x1b`."""
-    if text.isprintable():
-        return text
-    return "".join(map(_seen, text))
-
-
-def _seen(char: str) -> str:
-    if char.isprintable() or char in _JOINERS or unicodedata.category(char) not in _UNSEEN:
-        return char
-    return char.encode("unicode_escape").decode("ascii")
 
 
 def looked_at(text: str) -> str:

@@ -8,10 +8,10 @@ from functools import cached_property
 from itertools import groupby
 
 from deckwright.catalog.fields import Field
-from deckwright.catalog.text import fold
+from deckwright.catalog.text import fold, visible
 from deckwright.cli.board_picture import Board, board_lines
 from deckwright.cli.boxes import UNLIMITED, Box, Line, Run, flowed
-from deckwright.cli.screen import display_width, styled, terminal_width, visible, wrapped
+from deckwright.cli.screen import display_width, styled, terminal_width, wrapped
 from deckwright.cli.tables import shown
 from deckwright.decks.deal.table import Deal, Piece, Pile, Seat
 from deckwright.decks.lines import LineReader

@@ -12,8 +12,9 @@ from typing import Any
 
 import click
 
+from deckwright.catalog.text import visible
 from deckwright.cli import layout
-from deckwright.cli.screen import display_width, fitted, looked_at, styled, terminal_width, visible, wrapped
+from deckwright.cli.screen import display_width, fitted, looked_at, styled, terminal_width, wrapped
 
 Cell = str | int | bool | tuple[str, ...] | None
 

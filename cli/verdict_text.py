@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from deckwright.cli.screen import display_width, fitted, styled, visible
+from deckwright.catalog.text import visible
+from deckwright.cli.screen import display_width, fitted, styled
 from deckwright.decks.verdict import Fault, Held, Verdict
 from deckwright.decks.wording import mend_sentence, sentence, shown_cards, sizes, tally
 

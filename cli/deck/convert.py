@@ -7,9 +7,10 @@ from pathlib import Path
 
 import click
 
+from deckwright.catalog.text import visible
 from deckwright.cli.deck.reading import complete_deck, one_deck
 from deckwright.cli.options import complete_game, open_catalogue
-from deckwright.cli.screen import looked_at, say, visible
+from deckwright.cli.screen import looked_at, say
 from deckwright.cli.tables import dump_json
 from deckwright.cli.written import write_file
 from deckwright.decks.csv_decks import written as as_csv

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
+from deckwright.catalog.text import visible
 from deckwright.cli.deck.reading import complete_saved
 from deckwright.cli.errors import NotFound
 from deckwright.cli.options import open_catalogue
-from deckwright.cli.screen import visible
 from deckwright.cli.written import write_file
 from deckwright.decks.saved import find_saved, saved_decks
 

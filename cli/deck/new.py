@@ -8,9 +8,10 @@ from pathlib import Path
 import click
 
 from deckwright.catalog.game import Game
+from deckwright.catalog.text import visible
 from deckwright.cli.errors import NotFound
 from deckwright.cli.options import complete_game, open_catalogue
-from deckwright.cli.screen import say, visible
+from deckwright.cli.screen import say
 from deckwright.cli.written import write_file
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
+from deckwright.catalog.text import visible
 from deckwright.cli.deck.reading import complete_saved
 from deckwright.cli.options import open_catalogue
-from deckwright.cli.screen import visible
 from deckwright.decks.saved import find_saved
 from deckwright.decks.saved import remove as remove_deck
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
+from deckwright.catalog.text import visible
 from deckwright.cli.deck.reading import complete_deck, one_deck
 from deckwright.cli.options import complete_game, open_catalogue
-from deckwright.cli.screen import visible
 from deckwright.decks.reader import DecklistReader
 from deckwright.decks.saved import save as save_deck
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 import click
 
+from deckwright.catalog.text import visible
 from deckwright.cli.errors import BROKEN
 from deckwright.cli.options import complete_game, open_catalogue
-from deckwright.cli.screen import looked_at, say, visible
+from deckwright.cli.screen import looked_at, say
 from deckwright.cli.written import write_file
 from deckwright.decks.reader import DecklistReader
 from deckwright.decks.sources import Source, sources

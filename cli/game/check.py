@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from deckwright.catalog.text import visible
 from deckwright.cli.errors import BROKEN
 from deckwright.cli.options import open_catalogue, shape_options
-from deckwright.cli.screen import styled, visible
+from deckwright.cli.screen import styled
 from deckwright.cli.tables import Cell, Table, columns, write_table
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
+from deckwright.catalog.text import visible
 from deckwright.cli.options import open_catalogue
-from deckwright.cli.screen import visible
 from deckwright.cli.written import write_file
 
 

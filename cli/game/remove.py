@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
+from deckwright.catalog.text import visible
 from deckwright.cli.options import complete_game, open_catalogue
-from deckwright.cli.screen import visible
 
 
 @click.command()

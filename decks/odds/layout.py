@@ -28,7 +28,8 @@ class Move(Value):
 class Layout:
     """The piles after the steps done so far, all moves, and each pile as it was when last shuffled.
 
-    `lacks` are the steps that had too few cards, each with the pile that cannot be asked about for it.
+    `lacks` are the steps that had too few cards, each with the pile that cannot be asked about for it;
+    `any_first` says that chance, or an earlier game, has said who begins.
     """
 
     terms: Terms
@@ -37,6 +38,7 @@ class Layout:
     moves: list[Move] = field(default_factory=list)
     shuffles: dict[PileKey, tuple[Heap, int]] = field(default_factory=dict)
     lacks: list[tuple[PileKey | None, DealError]] = field(default_factory=list)
+    any_first: bool = False
 
     def heap(self, name: str, seat: int) -> Heap:
         """The pile of a name that a seat means."""

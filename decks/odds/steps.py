@@ -32,13 +32,20 @@ def walk(layout: Layout, steps: Sequence[Step]) -> Layout:
 
 def _seats(layout: Layout, step: Step) -> Sequence[int]:
     seats = [seat.number for seat in layout.terms.seats]
-    if step.each:
+    if step.each or _for_anyone(layout, step):
         return seats
     return [{"first": seats[0], "last": seats[-1]}.get(step.declared.get("for", ""), 0)]
 
 
+def _for_anyone(layout: Layout, step: Step) -> bool:
+    """Whether a step is for the first or the last player, and nobody knows who that is."""
+    return layout.any_first and step.declared.get("for") in ("first", "last")
+
+
 def _do(layout: Layout, step: Step, seat: int) -> None:
     happens = _happens(layout, step)
+    if step.do == "first" and happens is not False:
+        layout.any_first |= _how(layout, step) != "first" and len(layout.terms.seats) > 1
     if happens is False or step.do == "first":
         return
     if needs := step.declared.get("needs", 0):
@@ -57,7 +64,7 @@ def _happens(layout: Layout, step: Step) -> bool | None:
     for key, allowed in when.items():
         if key not in _COUNTED and str(layout.terms.around.options.get(key)) not in map(str, allowed):
             return False
-    return None if "in" in when else True
+    return None if "in" in when or _for_anyone(layout, step) else True
 
 
 def _take(layout: Layout, step: Step, seat: int) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from deckwright.catalog.text import visible
 from deckwright.decks.outputs.findings import Finding, Judged, Refusal, findings, refusals
-from deckwright.decks.outputs.seen import seen
 
 _COMMANDS = {"error": "error", "warning": "warning", "advice": "notice", "note": "notice"}
 
@@ -18,19 +18,19 @@ def written(judged: Iterable[Judged], refused: Sequence[Refusal], strict: bool) 
 
 
 def _command(finding: Finding) -> str:
-    place = {"file": seen(finding.file), "line": str(finding.lines[0]) if finding.lines else ""}
-    properties = {**place, "title": seen(finding.title)}
+    place = {"file": visible(finding.file), "line": str(finding.lines[0]) if finding.lines else ""}
+    properties = {**place, "title": visible(finding.title)}
     said = ",".join(f"{key}={_property(value)}" for key, value in properties.items() if value)
     return f"::{_COMMANDS[finding.level]} {said}::{_message(finding)}\n"
 
 
 def _message(finding: Finding) -> str:
-    deck = f"{seen(finding.deck)}: " if finding.deck else ""
-    lines = [deck + seen(finding.says)]
+    deck = f"{visible(finding.deck)}: " if finding.deck else ""
+    lines = [deck + visible(finding.says)]
     if finding.mend:
-        lines.append(f"mend: {seen(finding.mend)}")
+        lines.append(f"mend: {visible(finding.mend)}")
     if finding.fault and finding.fault.where:
-        lines.append(f"where: {seen('; '.join(finding.fault.where))}")
+        lines.append(f"where: {visible('; '.join(finding.fault.where))}")
     return _data("\n".join(lines))
 
 

@@ -7,6 +7,7 @@ from itertools import groupby
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
+from deckwright.catalog.text import visible
 from deckwright.decks.outputs.findings import (
     Finding,
     Judged,
@@ -17,7 +18,6 @@ from deckwright.decks.outputs.findings import (
     refusals,
     relative,
 )
-from deckwright.decks.outputs.seen import seen
 
 
 def written(judged: Iterable[Judged], refused: Sequence[Refusal], strict: bool) -> Iterator[str]:
@@ -40,12 +40,12 @@ def _text(suite: Element) -> str:
 
 
 def _suite(file: str, rows: Iterable[Judged], strict: bool) -> Element:
-    suite = Element("testsuite", name=seen(file))
+    suite = Element("testsuite", name=visible(file))
     remarks: list[str] = []
     tests = failures = 0
     for row in rows:
         found = list(findings(row))
-        remarks += (seen(finding.says) for finding in found if finding.fault is None)
+        remarks += (visible(finding.says) for finding in found if finding.fault is None)
         for rule in row.verdict.checked:
             broken = [finding for finding in found if finding.fault and finding.rule == rule]
             failures += _case(suite, row, rule, broken, strict)
@@ -61,26 +61,26 @@ def _case(suite: Element, judged: Judged, rule: str, broken: Sequence[Finding], 
     """Add the test of one rule, and say whether it failed; what does not fail the deck is its output."""
     verdict = judged.verdict
     deck = named(judged) or f"{verdict.game}.{verdict.format}"
-    case = SubElement(suite, "testcase", classname=seen(deck), name=seen(rule))
+    case = SubElement(suite, "testcase", classname=visible(deck), name=visible(rule))
     said = "\n".join(map(_said, broken))
     failed = any(finding.fault and fails(finding.fault.severity, strict) for finding in broken)
     if failed:
         first = broken[0]
-        SubElement(case, "failure", type=first.level, message=seen(first.says)).text = said
+        SubElement(case, "failure", type=first.level, message=visible(first.says)).text = said
     elif broken:
         SubElement(case, "system-out").text = said
     return failed
 
 
 def _unread_suite(file: str, unread: Sequence[Finding]) -> Element:
-    suite = Element("testsuite", name=seen(file), tests="1", failures="0", errors="1")
-    case = SubElement(suite, "testcase", classname="decklist", name=seen(unread[0].rule))
-    error = SubElement(case, "error", type="error", message=seen(unread[0].says))
+    suite = Element("testsuite", name=visible(file), tests="1", failures="0", errors="1")
+    case = SubElement(suite, "testcase", classname="decklist", name=visible(unread[0].rule))
+    error = SubElement(case, "error", type="error", message=visible(unread[0].says))
     error.text = "\n".join(map(_said, unread))
     return suite
 
 
 def _said(finding: Finding) -> str:
-    lines = f"{seen(finding.file)}:{finding.lines[0]}: " if finding.lines else ""
-    mend = f" (mend: {seen(finding.mend)})" if finding.mend else ""
-    return f"{lines}{finding.level} {finding.title}: {seen(finding.says)}{mend}"
+    lines = f"{visible(finding.file)}:{finding.lines[0]}: " if finding.lines else ""
+    mend = f" (mend: {visible(finding.mend)})" if finding.mend else ""
+    return f"{lines}{finding.level} {finding.title}: {visible(finding.says)}{mend}"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from deckwright.catalog.text import visible
 from deckwright.decks.outputs.findings import Finding, Judged, Refusal, findings, named, refusals, relative
-from deckwright.decks.outputs.seen import seen
 from deckwright.decks.wording import sizes, tally
 
 _MARKS = re.compile(r"([\\`*_{}\[\]<>#|~$])")
@@ -53,7 +53,7 @@ def _fault(finding: Finding) -> str:
 
 def _plain(text: str) -> str:
     """The text so that Markdown shows it as it is, on one line."""
-    return _MARKS.sub(r"\\\1", seen(text)).replace("&", "&amp;")
+    return _MARKS.sub(r"\\\1", visible(text)).replace("&", "&amp;")
 
 
 def _table_row(*cells: str) -> str:

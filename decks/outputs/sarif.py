@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from deckwright.catalog.text import visible
 from deckwright.decks.outputs.findings import NOT_UNDERSTOOD, Finding, Judged, Refusal, findings, refusals
-from deckwright.decks.outputs.seen import seen
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _LEVELS = {"error": "error", "warning": "warning", "advice": "note", "note": "note"}
@@ -79,7 +79,7 @@ def _help(finding: Finding) -> str:
 def _result(finding: Finding, places: dict[str, int]) -> dict[str, Any]:
     rule = _rule_id(finding)
     deck = f"{finding.deck}: " if finding.deck else ""
-    mend = f"\nmend: {seen(finding.mend)}" if finding.mend else ""
+    mend = f"\nmend: {visible(finding.mend)}" if finding.mend else ""
     result = {
         "ruleId": rule,
         "ruleIndex": places[rule],
@@ -94,7 +94,7 @@ def _result(finding: Finding, places: dict[str, int]) -> dict[str, Any]:
 
 def _message(text: str) -> dict[str, str]:
     """A message's text, in which nothing reads as a link."""
-    return {"text": seen(text).replace("](", "] (")}
+    return {"text": visible(text).replace("](", "] (")}
 
 
 def _location(file: str, line: int) -> dict[str, Any]:

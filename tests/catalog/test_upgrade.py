@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from deckwright.catalog.build import build, digest, shipped
+from deckwright.catalog.build import digest, shipped
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.own_games import CannotForget, forget, removal
 from deckwright.catalog.shelf import store as save
@@ -23,21 +23,6 @@ from tests.catalog.tides import built as built_of_others
 FIRST = next(iter(shipped()))
 GAME = FIRST[0].id
 CARD = FIRST[1][0]
-
-
-@pytest.fixture(scope="module")
-def fresh(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The bytes of a catalogue of the shipped games."""
-    path = tmp_path_factory.mktemp("fresh") / "c.db"
-    assert build(path)
-    return path.read_bytes()
-
-
-@pytest.fixture
-def path(tmp_path: Path, fresh: bytes) -> Path:
-    place = tmp_path / "c.db"
-    place.write_bytes(fresh)
-    return place
 
 
 def age(path: Path, *statements: str) -> None:

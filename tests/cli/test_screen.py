@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright.cli.screen import display_width, visible, wrapped
+from deckwright.catalog.text import visible
+from deckwright.cli.screen import display_width, wrapped
 
 
 @pytest.mark.parametrize(
@@ -26,6 +27,8 @@ from deckwright.cli.screen import display_width, visible, wrapped
         ("می‌خواهم", "می‌خواهم"),
         ("Pokémon 龍 🐉", "Pokémon 龍 🐉"),
         ("a\u00a0b", "a\u00a0b"),
+        ("\uffff \ufdd0 \U0001fffe", "\\uffff \\ufdd0 \\U0001fffe"),
+        ("\U000e0fff", "\U000e0fff"),  # no character yet, for all that we know
     ],
 )
 def test_visible(text: str, seen: str) -> None:

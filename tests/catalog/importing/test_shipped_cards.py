@@ -8,26 +8,11 @@ from typing import Any
 
 import pytest
 
-from deckwright.catalog.build import build
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.exporting import as_csv, as_json
 from deckwright.catalog.shipped import shipped_games
 from deckwright.schemas import problems
 from tests.catalog.importing.bench_game import held, take, whole
-
-
-@pytest.fixture(scope="module")
-def fresh(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    path = tmp_path_factory.mktemp("fresh") / "c.db"
-    assert build(path)
-    return path.read_bytes()
-
-
-@pytest.fixture
-def path(tmp_path: Path, fresh: bytes) -> Path:
-    place = tmp_path / "c.db"
-    place.write_bytes(fresh)
-    return place
 
 
 @pytest.mark.parametrize("shape", ["csv", "json"])

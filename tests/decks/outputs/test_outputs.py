@@ -12,10 +12,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from deckwright.catalog.text import visible
 from deckwright.decks.csv_decks import unguarded
 from deckwright.decks.outputs import OUTPUTS
 from deckwright.decks.outputs.findings import Finding, findings, refusals
-from deckwright.decks.outputs.seen import seen
 from deckwright.decks.validator import Validator
 from deckwright.schemas import problems
 from tests.decks.outputs.forms import junit_problems, sarif_problems
@@ -73,7 +73,7 @@ def found(validator: Validator) -> list[Finding]:
 def test_github_has_a_command_for_every_finding(validator: Validator, found: list[Finding]) -> None:
     kinds = {"error": "error", "warning": "warning", "advice": "notice", "note": "notice"}
     expected = [
-        (kinds[one.level], seen(one.file), str(one.lines[0]) if one.lines else None, seen(one.title))
+        (kinds[one.level], visible(one.file), str(one.lines[0]) if one.lines else None, visible(one.title))
         for one in found
     ]
     said = commands(Run(validator).written("github"))
@@ -82,8 +82,8 @@ def test_github_has_a_command_for_every_finding(validator: Validator, found: lis
         for kind, properties, _ in said
     ] == expected
     for one, (_, _, message) in zip(found, said, strict=True):
-        assert seen(one.says) in message
-        assert seen(one.mend) in message
+        assert visible(one.says) in message
+        assert visible(one.mend) in message
 
 
 def test_github_says_the_faults_of_a_second_deck_by_its_name(validator: Validator) -> None:

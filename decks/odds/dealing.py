@@ -66,7 +66,10 @@ class Where:
 
 @dataclass(frozen=True)
 class DealSampler:
-    """Deals by the steps of the setup, and what is counted in them: the event, and what is given."""
+    """Deals by the steps of the setup, and what is counted in them: the event, and what is given.
+
+    `seen` says how many cards are seen by each stage, None for all that lie there.
+    """
 
     recipe: Recipe
     where: Where
@@ -74,7 +77,7 @@ class DealSampler:
     forms: tuple[Form, ...]
     event: Formula
     given: Formula
-    seen: tuple[int, ...]
+    seen: tuple[int | None, ...]
     block: int = BLOCK
 
     def tally(self, seed: str, number: int, hands: int) -> Tally:

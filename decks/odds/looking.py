@@ -26,7 +26,8 @@ class Look(Value):
     """What a question looks at. `reach` is how many cards can be seen at most, by drawing on.
 
     `hand` is how many are seen where a question says nothing; `name` says what those are. `words` are the piles that
-    were asked for, and `home` the pile off which their cards come, if it is one.
+    were asked for, and `home` the pile off which their cards come, if it is one. `whole`: where a question says
+    nothing, all that lies there is seen, even cards of which chance decides whether they do.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Look(Value):
     game: str = ""
     words: tuple[str, ...] = ()
     home: PileKey | None = None
+    whole: bool = True
 
     @property
     def parts(self) -> list[Part[Kind]]:
@@ -95,7 +97,7 @@ class Look(Value):
         if seen > self.reach:
             raise TooManySeen(seen, self.reach, self.draws[0].ground.pile)
         cards = "card" if seen == 1 else "cards"
-        return self.but(hand=seen, name=f"the first {seen} {cards}")
+        return self.but(hand=seen, name=f"the first {seen} {cards}", whole=False)
 
 
 def look(layout: Layout, pile: str | None = None) -> Look:

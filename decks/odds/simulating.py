@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from deckwright.decks.odds.dealing import DealSampler, Recipe, Where
@@ -29,8 +30,11 @@ def sampler_of(odds: Odds, question: Question, by_setup: bool = False) -> HandSa
     if not by_setup and _plain(run):
         return HandSampler(_urns(run, asked.steps), asked.forms, event, given)
     recipe = Recipe(odds.catalogue.path, *odds.recipe)
-    seen = tuple(sum(asked.steps[: at + 1]) for at in range(len(asked.steps)))
-    return DealSampler(recipe, Where.of(odds.look), run.queries, asked.forms, event, given, seen)
+    where = Where.of(odds.look)
+    seen: tuple[int | None, ...] = tuple(accumulate(asked.steps))
+    if odds.look.doubts and odds.look.whole and not any(run.whens()):
+        where, seen = Where(odds.look.words, None), (None,) * len(seen)
+    return DealSampler(recipe, where, run.queries, asked.forms, event, given, seen)
 
 
 def how(sampler: object) -> str:

@@ -21,6 +21,7 @@ from deckwright.decks.odds.errors import (
     OddsError,
     TooManySeen,
 )
+from deckwright.decks.odds.interval import wilson
 from deckwright.decks.odds.question import ByTurn
 
 Ask = Callable[..., Odds]
@@ -238,3 +239,15 @@ def test_a_game_of_ones_own_that_draws_each_turn(catalogue: Catalogue, hand: Ask
 
 def _by(turn: int) -> ByTurn:
     return ByTurn(turn)
+
+
+@pytest.mark.parametrize(("players", "chance"), [("1", Fraction(1)), ("2", None), ("3", None)])
+def test_what_the_first_player_gets_is_nobodys_before_chance_has_said_who_begins(
+    hand: Ask, players: str, chance: Fraction | None
+) -> None:
+    """GG-02."""
+    asked = hand("garden-geckos", pile="marker", given={"players": [players]})
+    answer = asked.ask("[t:marker]")
+    assert answer.chance == chance
+    found = asked.simulate(answer.question, 300, "a fixed seed")
+    assert wilson(found.tally.hits, found.tally.given, 0.999999).holds(Fraction(1, int(players)))

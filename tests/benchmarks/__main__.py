@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from tests.benchmarks.clock import ROOT
+from tests.benchmarks.report import how_long
 from tests.benchmarks.suite import BENCHMARKS, missing, named, run, write
 
 FOLDER = ROOT / "build" / "benchmarks"
@@ -29,7 +30,7 @@ def benchmarks(names: tuple[str, ...], folder: Path, quick: bool) -> None:
         raise click.UsageError(f"not installed: {', '.join(absent)}; pip install -e '.[bench]'")
     report = run(named(chosen), quick)
     write(report, folder)
-    print(f"\n{report.seconds:.0f} seconds; written to {folder}")
+    print(f"\n{how_long(report)}; written to {folder}")
     sys.exit(1 if report.missed else 0)
 
 

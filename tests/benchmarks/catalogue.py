@@ -1,7 +1,7 @@
 """A catalogue of up to 100,000 cards: how fast they go in beside sqlite-utils, and how fast they are found.
 
-Imports are whole runs by the clock on the wall, as the disk has a part in them; the same rows from the same CSV file
-go into a table with the same key. Searches are counted in one process, by the processor's time.
+Imports are whole runs; the same rows from the same CSV file go into a table with the same key. Searches are counted in
+one process, which has the catalogue open and has read the query before.
 """
 
 from __future__ import annotations

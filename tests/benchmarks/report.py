@@ -22,11 +22,12 @@ HEAD = (
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The rows and curves of a run, and how many seconds it took."""
+    """The rows and curves of a run, how many seconds it took, and for how many of them a processor worked."""
 
     rows: tuple[Row, ...]
     growths: tuple[Growth, ...]
     seconds: float
+    worked: float
     quick: bool = False
 
     @property
@@ -50,6 +51,7 @@ class Report:
             **machine(),
             "quick": self.quick,
             "seconds": _rounded(self.seconds),
+            "worked": _rounded(self.worked),
             "rows": [_row(row) for row in self.rows],
             "growths": [_growth(growth) for growth in self.growths],
             "missed": [str(row) for row in self.missed],
@@ -73,6 +75,11 @@ def missed_lines(report: Report) -> Iterator[str]:
     for row in report.missed:
         figure = row.ratio if row.budget and row.budget.of == "ratio" else row.ours
         yield f"- {row}: {number(figure)}, where {row.budget} is wanted"
+
+
+def how_long(report: Report) -> str:
+    """The seconds by the clock on the wall, and those of the processors."""
+    return f"{report.seconds:.0f} seconds, {report.worked:.0f} of the processors"
 
 
 def growth_table(growth: Growth) -> str:
@@ -116,7 +123,7 @@ def _about(report: Report) -> str:
     on = machine()
     said = f"deckwright {on['deckwright']}, Python {on['python']}, SQLite {on['sqlite']}, {on['system']}"
     quick = " Quick: with less work, so no figure to quote." if report.quick else ""
-    return f"{said}, {on['processors']} processors; {report.seconds:.0f} seconds.{quick}"
+    return f"{said}, {on['processors']} processors; {how_long(report)}.{quick}"
 
 
 def _row(row: Row) -> dict[str, Any]:

@@ -26,21 +26,24 @@ def verdict_lines(verdict: Verdict, game: str) -> Iterator[str]:
         yield from _labelled("note", note, 2)
     if verdict.faults or verdict.notes:
         yield ""
+    told: set[str] = set()
     for fault in verdict.faults:
-        yield from _fault(fault)
+        yield from _fault(fault, fault.rule not in told)
         yield ""
+        told.add(fault.rule)
 
 
-def _fault(fault: Fault) -> Iterator[str]:
+def _fault(fault: Fault, whole: bool) -> Iterator[str]:
+    """The lines of a fault; not being told `whole`, without what stands under the same rule above."""
     cited = visible(", ".join(fault.cite) or fault.rule)
     gap = max(_LABEL - display_width(cited), 2)
     first, *more = fitted(sentence(fault), _INDENT + display_width(cited) + gap)
     head = f"{styled(cited, 'head')}{' ' * gap}"
     yield f"  {styled(f'{fault.severity:<9}', fault.severity)}{head}{first}"
     yield from (" " * (_INDENT + _LABEL) + line for line in more)
-    if fault.where:
+    if fault.where and whole:
         yield from _labelled("where", "; ".join(fault.where))
-    if fault.reason:
+    if fault.reason and whole:
         yield from _labelled("why", fault.reason)
     yield from (" " * (_INDENT + _LABEL) + line for line in _cards(shown_cards(fault)))
     if fault.mends:

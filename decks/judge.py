@@ -196,11 +196,18 @@ class Judge:
             yield Fault(
                 rule="card.unknown",
                 severity="error",
-                says=f"no card of {self.around.game.name} is called {entry.name}",
+                says=self._unknown(entry.name),
                 zones=(entry.zone,),
                 cards=(held(entry),),
                 mends=(write, cut) if near else (cut,),
             )
+
+    def _unknown(self, name: str) -> str:
+        says = f"no card of {self.around.game.name} is called {name}"
+        key, colon, _ = name.partition(":")
+        if colon and self.lines.reads_header(key.strip()):
+            return f"{says}; a header stands above the first card"
+        return says
 
     def _misplaced_fault(self, entry: Entry, card: Card) -> Fault:
         zones = self.around.game.zones

@@ -60,12 +60,13 @@ class DecklistReader:
 
         Raises `NotADecklist`, `LinesNotUnderstood`, `NoGame`, or `UnknownGame` of the catalogue.
         """
-        if _JSON.match(text):
-            return [self._json(text, label)]
-        if _TABLE_HEAD.match(text):
+        bare = text.removeprefix("\ufeff")
+        if _JSON.match(bare):
+            return [self._json(bare, label)]
+        if _TABLE_HEAD.match(bare):
             from deckwright.decks import csv_decks
 
-            sheet = csv_decks.sheet_of(text, label)
+            sheet = csv_decks.sheet_of(bare, label)
             if sheet is not None:
                 return [self._sheet(sheet, label, game)]
         raws = _NEWLINE.split(text)

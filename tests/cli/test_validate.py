@@ -62,6 +62,13 @@ def test_a_fault_says_rule_place_cards_found_allowed_and_mend(run: Runner, deck:
     ]
 
 
+def test_where_a_rule_stands_is_told_once(run: Runner, deck: Callable[..., str]) -> None:
+    cards = ("1 Inji", "1 Inji [medal]", "1 Telesage", "1 Telesage [medal]")
+    done = run("validate", "--no-advice", deck("game: geopals\n" + "\n".join(cards)))
+    assert done.out.count("One of each Geopal, a base card and its alternate being the same: found 2 of") == 2
+    assert done.out.count("How many copies of a card you can run") == 1
+
+
 @pytest.mark.parametrize(
     ("lines", "args", "status"),
     [

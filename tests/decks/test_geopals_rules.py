@@ -211,6 +211,21 @@ def test_an_unknown_name_has_the_nearest(validator: Validator) -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("name: Late", True),
+        ("start: Inji", True),
+        ("players: 2", True),
+        ("Tag: Team", False),
+        ("Nobody", False),
+    ],
+)
+def test_a_header_below_the_cards_is_told_as_such(validator: Validator, line: str, told: bool) -> None:
+    fault = only(judged(validator, geopals(f"1 {line}")), "card.unknown")
+    assert ("a header stands above the first card" in sentence(fault)) is told
+
+
+@pytest.mark.parametrize(
     ("start", "says"),
     [
         ("Cupla", None),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -31,6 +32,19 @@ def test_each_kind_of_source_is_read_and_judged_alike(
     assert write(read(source, catalogue=catalogue), catalogue=catalogue) == write(deck, catalogue=catalogue)
     verdict = validate(source, catalogue=catalogue)
     assert [(fault.rule, fault.found) for fault in verdict.faults] == [("copies.orb", 3)]
+
+
+@pytest.mark.parametrize("kind", ["text", "json", "csv"])
+def test_a_text_may_begin_with_a_byte_order_mark(catalogue: Catalogue, kind: str) -> None:
+    texts = {
+        "text": "game: geopals\n2 Orb\n",
+        "json": json.dumps(
+            {"deckwright": 1, "game": "geopals", "zones": {"deck": [{"count": 2, "name": "Orb"}]}}
+        ),
+        "csv": "count,name\n2,Orb\n",
+    }
+    deck = read("\ufeff" + texts[kind], catalogue=catalogue, game="geopals")
+    assert [(entry.count, entry.name) for entry in deck.cards] == [(2, "Orb")]
 
 
 @pytest.mark.parametrize("value", [55, "55"])

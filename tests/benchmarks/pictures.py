@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 _COLOURS = ("#000000", "#0072B2", "#D55E00", "#8A8A8A", "#009E73")
 _MARKERS = ("o", "s", "^", "D", "v")
 _DASHES: tuple[Any, ...] = ("-", "--", "-.", ":", (0, (6, 2, 1, 2, 1, 2)))
+_FEW = 1_000
+"""An axis that spans less has marks between the powers of ten."""
+
 _STYLE: Any = {
     "font.family": "DejaVu Sans",
     "font.size": 9,
@@ -59,20 +62,26 @@ def _line(axes: Axes, curve: Curve, at: int) -> None:
         marker=_MARKERS[kind],
         linestyle=_DASHES[kind],
         linewidth=2.2 if at == 0 else 1.4,
-        markersize=5,
+        markersize=6,
+        markerfacecolor=_COLOURS[kind] if at == 0 else "white",
+        zorder=3 if at == 0 else 4,
         label=curve.label,
     )
 
 
 def _label(axes: Axes, growth: Growth) -> None:
-    """Axes in powers of ten, a mark at each size that was measured, the names beside the picture's end."""
+    """Axes in powers of ten, a mark at each size that was measured."""
+    from matplotlib.ticker import LogLocator
+
     sizes = sorted({size for curve in growth.curves for size, _ in curve.points})
     axes.set_xscale("log")
     axes.set_yscale("log")
     axes.set_xticks(sizes, [f"{size:,}" for size in sizes])
     axes.minorticks_off()
+    lowest, highest = axes.get_ylim()
+    axes.yaxis.set_major_locator(LogLocator(subs=(1, 2, 5) if highest < _FEW * lowest else (1,)))
     axes.yaxis.set_major_formatter(lambda cost, _: f"{cost:,g}")
     axes.set(xlabel=growth.work, ylabel=growth.unit)
     axes.set_title(growth.title, loc="left", fontweight="bold")
     axes.grid(color="0.88", linewidth=0.6)
-    axes.legend(frameon=False, loc="upper left")
+    axes.legend(loc="upper left", framealpha=1, edgecolor="white")

@@ -29,7 +29,7 @@ class Layout:
     """The piles after the steps done so far, all moves, and each pile as it was when last shuffled.
 
     `lacks` are the steps that had too few cards, each with the pile that cannot be asked about for it;
-    `any_first` says that chance, or an earlier game, has said who begins.
+    `any_first` says that chance, or an earlier game, has said who begins; `turned` is what chance may have turned up.
     """
 
     terms: Terms
@@ -39,6 +39,7 @@ class Layout:
     shuffles: dict[PileKey, tuple[Heap, int]] = field(default_factory=dict)
     lacks: list[tuple[PileKey | None, DealError]] = field(default_factory=list)
     any_first: bool = False
+    turned: list[Lying] = field(default_factory=list)
 
     def heap(self, name: str, seat: int) -> Heap:
         """The pile of a name that a seat means."""

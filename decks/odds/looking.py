@@ -165,6 +165,7 @@ def _heaps(layout: Layout, name: str) -> Iterator[Heap]:
     if name == FACE_UP:
         for heap in layout.heaps.values():
             yield Heap([one for one in heap.lying if one.up])
+        yield Heap(layout.turned)
         return
     key = layout.key(name, _ME)
     shuffled = layout.shuffles.get(key)

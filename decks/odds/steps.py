@@ -51,7 +51,9 @@ def _do(layout: Layout, step: Step, seat: int) -> None:
     if needs := step.declared.get("needs", 0):
         _require(layout, step, seat, needs, layout.heap(step.source, seat))
     if happens is None or step.declared.get("instead"):
-        if step.do not in ("shuffle", "reveal"):
+        if step.do == "reveal":
+            layout.turned += (Doubt(layout.heap(name, seat).kinds(), step, up=True) for name in step.piles)
+        elif step.do != "shuffle":
             heap = layout.heap(step.source, seat)
             layout.lay(step, seat, step.source, step.to[0], heap.doubt(_fits(layout, step, seat)[0], step))
         return

@@ -14,12 +14,14 @@ from deckwright.catalog.build import build
 from deckwright.catalog.card import Card
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.game import Game
+from deckwright.decks import odds
 from deckwright.decks.deal.documents import counted
 from deckwright.decks.deal.draws import hand_step, turns
 from deckwright.decks.deal.errors import DealError, NoSetup, NotEnough, WrongDecks
 from deckwright.decks.deal.hands import hands, sampler
 from deckwright.schemas.problems import problems
 from tests.decks.deal.tables import dealer, titles
+from tests.decks.odds.known import check_known
 
 COLOUR = {"id": "colour", "name": "Colour", "type": "enum", "about": "its colour", "values": ["red", "blue"]}
 
@@ -122,7 +124,26 @@ PROTOTYPE = document(
         step("first", how="random"),
     ],
 )
-DOCUMENTS = (DUEL, HUNT, SKIRMISH, PROTOTYPE)
+RELAY = document(
+    "relay",
+    "Relay",
+    types=[{"id": "runner"}, {"id": "baton"}, {"id": "coach"}],
+    fields=[COLOUR],
+    zones=[{"id": "deck"}],
+    piles={"rack": "player", "hand": "player", "lead": "player", "track": "table", "prize": "player"},
+    setup=[
+        step("take", from_="deck", where="t:baton", per="colour", to="rack", face="up"),
+        step("choose", from_="deck", where="t:coach", to="lead", how="random", face="up"),
+        step("shuffle", pile="deck"),
+        step("deal", from_="deck", to=["hand", "prize"]),
+        step("lay", from_="deck", to="track", face="up"),
+        step("deal", from_="deck", n=4, to="hand"),
+        step("return", from_="hand", n=2, to="deck"),
+        step("first", how="first"),
+        step("take", from_="rack", n=1, to="track", for_="last"),
+    ],
+)
+DOCUMENTS = (DUEL, HUNT, SKIRMISH, PROTOTYPE, RELAY)
 CARDS: Mapping[str, list[tuple[str, str, dict[str, Any]]]] = {
     "duel": [
         ("Ada", "leader", {}),
@@ -138,12 +159,21 @@ CARDS: Mapping[str, list[tuple[str, str, dict[str, Any]]]] = {
         ("Scent", "clue", {"colour": "blue"}),
     ],
     "skirmish": [("Runner", "scout", {}), ("Red Flag", "flag", {}), ("Climber", "scout", {})],
+    "relay": [
+        ("Runner", "runner", {"colour": "red"}),
+        ("Red Baton", "baton", {"colour": "red"}),
+        ("Blue Baton", "baton", {"colour": "blue"}),
+        ("Plain Baton", "baton", {}),
+        ("Coach", "coach", {}),
+        ("Second Coach", "coach", {}),
+    ],
     "harbour": [(f"Ship {cost}", "ship", {"cost": cost}) for cost in range(1, 5)] + [("Storm", "storm", {})],
 }
 DECKS = {
     "duel": "game: duel\nleader\n1 Ada\n1 Bea\ndeck\n30 Foot\n28 Hill\nside\n5 Foot\n",
     "hunt": "game: hunt\ndeck\n1 Rook\n6 Ember\n6 Wave\nclues\n4 Track\n4 Scent\n",
     "skirmish": "game: skirmish\nband\n1 Runner\n1 Climber\n1 Red Flag\n",
+    "relay": "game: relay\ndeck\n9 Runner\n2 Red Baton\n1 Blue Baton\n1 Plain Baton\n1 Coach\n1 Second Coach\n",
     "harbour": "game: harbour\ndeck\n4 Ship 1\n4 Ship 2\n4 Ship 3\n4 Ship 4\n4 Storm\n",
 }
 
@@ -193,6 +223,32 @@ def test_nothing_is_lost(own: Catalogue, game_id: str, decks: int) -> None:
     before = counted(piece for pile in made.start.values() for piece in pile)
     for number in range(1, 30):
         assert counted(made.deal("a", number).pieces()) == before
+
+
+@pytest.mark.parametrize(
+    ("game_id", "decks", "known"),
+    [
+        ("duel", 2, "deck front hand leader side"),
+        ("hunt", 2, "captain deck clues hand matched open"),
+        ("skirmish", 2, "field"),
+        ("harbour", 1, "deck hand harbour"),
+        ("relay", 1, "deck hand lead prize rack track"),
+        ("relay", 2, "deck hand lead prize rack track"),
+    ],
+)
+def test_odds_know_the_piles_before_they_are_dealt(
+    own: Catalogue, game_id: str, decks: int, known: str
+) -> None:
+    found = check_known(dealer(own, *[DECKS[game_id]] * decks), 20)
+    assert {name for name, _ in found} == set(known.split())
+
+
+def test_what_chance_turns_up_has_no_exact_odds(own: Catalogue) -> None:
+    """A card of the hand is turned up where a red clue lies open; what the hand holds does not depend on it."""
+    asked = odds.of(DECKS["hunt"], catalogue=own, pile="face-up")
+    answer = asked.ask("[t:card] >= 2")
+    assert (answer.chance, "Do as the rules of reveal say" in str(answer.inexact)) == (None, True)
+    assert odds.of(DECKS["hunt"], catalogue=own).ask("[t:card]").chance == 1
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from deckwright.catalog.query import parse
 from deckwright.catalog.shelf import SavedEntry, store
 from deckwright.catalog.shipped import shipped_games
 
-pytest.importorskip("datasette")
+pytestmark = pytest.mark.skipif(find_spec("datasette") is None, reason="the extra [web]")
 
 GAME = shipped_games()[0]
 ENTRY = "from deckwright.cli.main import main; main()"

@@ -84,8 +84,9 @@ def _laid_out(
     columns: list[list[str]] = [[] for _ in align]
 
     def stand_in(at: int, text: str, style: str = "") -> str:
-        lines = text.split("\n")
-        columns[at] += [styled(line, style) if style else line for line in lines if display_width(line)]
+        # A mark alone, which has no width, stands on a blank.
+        lines = [line if display_width(line) or not line else f" {line}" for line in text.split("\n")]
+        columns[at] += [styled(line, style) if style else line for line in lines if line]
         return "\n".join(chr(_STAND_IN + at) * display_width(line) for line in lines)
 
     first = [stand_in(at, head) for at, head in enumerate(heads)]

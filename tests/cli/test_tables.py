@@ -9,7 +9,7 @@ import re
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from deckwright.cli.screen import display_width
@@ -62,6 +62,7 @@ def test_text_fits_any_width(table: Table, width: int) -> None:
 
 
 @given(tables, st.integers(20, 120))
+@example(Table(NAMED, [{"name": "\u0300", "count": "a\u0300", "text": None}]), 20)
 def test_text_says_everything_at_any_width(table: Table, width: int) -> None:
     cells = "".join(shown(row[column.id]) for row in table.rows for column in table.columns)
     assert Counter("".join(cells.split())) <= Counter(as_text(table, width))

@@ -16,7 +16,8 @@ from deckwright.catalog.browse.metadata import metadata
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.connection import guard, uri
 
-sqlite3.enable_callback_tracebacks(False)  # Datasette has those of our functions printed, of a slow regex for one
+# Datasette has SQLite print what goes wrong in our functions, such as a regex that takes too long.
+sqlite3.enable_callback_tracebacks(False)
 
 Scope = MutableMapping[str, Any]
 Application = Callable[[Scope, Any, Any], Awaitable[None]]

@@ -243,6 +243,11 @@ def test_odds_know_the_piles_before_they_are_dealt(
     assert {name for name, _ in found} == set(known.split())
 
 
+def test_odds_of_a_deck_without_what_a_step_needs_are_refused(own: Catalogue) -> None:
+    with pytest.raises(NotEnough, match="deck has 0 cards of t:captain, 1 needed"):
+        odds.of(DECKS["hunt"].replace("1 Rook\n", ""), catalogue=own)
+
+
 def test_what_chance_turns_up_has_no_exact_odds(own: Catalogue) -> None:
     """A card of the hand is turned up where a red clue lies open; what the hand holds does not depend on it."""
     asked = odds.of(DECKS["hunt"], catalogue=own, pile="face-up")

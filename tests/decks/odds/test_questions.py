@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterator
+from fractions import Fraction
+from math import comb
 
 import pytest
 from hypothesis import given, settings
@@ -122,6 +124,38 @@ def test_what_cannot_be_read_is_refused_at_its_place(
         assert 0 <= error.at <= len(text)
         assert error.length == max(len(part), 1)
     assert "^" in str(error)
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("[t:stamina] < 3", lambda count: count < 3),
+        ("[t:stamina] <= 3", lambda count: count <= 3),
+        ("[t:stamina] > 3", lambda count: count > 3),
+        ("[t:stamina] != 3", lambda count: count != 3),
+        ("[t:stamina] = ..2", lambda count: count <= 2),
+        ("[t:stamina] = 2..", lambda count: count >= 2),
+        ("[t:stamina] = 2..3", lambda count: count in (2, 3)),
+        ("[t:stamina] != 2..3", lambda count: count not in (2, 3)),
+        ("[t:stamina] != ..2", lambda count: count > 2),
+        ("[t:stamina] + [t:stamina] = 4", lambda count: count == 2),
+        ("distinct([t:stamina], [t:stamina] >= 2, [t:stamina] >= 2)", lambda count: count >= 5),
+    ],
+)
+def test_what_operators_mean_of_one_count(hand: Ask, text: str, holds: Callable[[int], bool]) -> None:
+    """Six cards of 51, of which 24 count."""
+    ways = (comb(24, count) * comb(27, 6 - count) for count in range(7) if holds(count))
+    assert hand("tide-and-sky").ask(text).chance == Fraction(sum(ways), comb(51, 6))
+
+
+@pytest.mark.parametrize("step", ["({})", "not {}"])
+def test_brackets_and_not_go_fifty_levels_deep(catalogue: Catalogue, step: str) -> None:
+    text = "[t:item]"
+    for _ in range(50):
+        text = step.format(text)
+    assert parse_question(text, catalogue, "geopals")
+    with pytest.raises(QueryError, match="at most 50 levels"):
+        parse_question(step.format(text), catalogue, "geopals")
 
 
 PIECES = (

@@ -21,6 +21,7 @@ from deckwright.decks.odds.errors import (
     OddsError,
     TooManySeen,
 )
+from deckwright.decks.odds.ground import Aside, Ground
 from deckwright.decks.odds.interval import wilson
 from deckwright.decks.odds.question import ByTurn
 
@@ -239,6 +240,12 @@ def test_a_game_of_ones_own_that_draws_each_turn(catalogue: Catalogue, hand: Ask
 
 def _by(turn: int) -> ByTurn:
     return ByTurn(turn)
+
+
+def test_a_ground_lists_what_was_set_aside() -> None:
+    asides = tuple(Aside(1, name, "play", ("R1",), "Set aside") for name in ("Ann", "Bea", "Cid"))
+    said = "10 in deck: of 13, Ann to play (R1), Bea to play (R1) and Cid to play (R1) set aside"
+    assert str(Ground("deck", 10, 13, asides)) == said
 
 
 @pytest.mark.parametrize(("players", "chance"), [("1", Fraction(1)), ("2", None), ("3", None)])

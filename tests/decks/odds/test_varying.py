@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 
 import pytest
 
@@ -10,7 +11,7 @@ from deckwright.catalog.query import parse
 from deckwright.decks.decklist import CardLine, Decklist, Entry
 from deckwright.decks.odds.asking import Odds
 from deckwright.decks.odds.errors import NoSuchCard
-from deckwright.decks.odds.varying import find_card, with_copies
+from deckwright.decks.odds.varying import find_card, vary, with_copies
 from deckwright.decks.validator import Validator
 
 Ask = Callable[..., Odds]
@@ -123,3 +124,23 @@ def test_a_name_that_means_no_one_card_is_refused(name: str, meant: tuple[str, .
     with pytest.raises(NoSuchCard) as refused:
         find_card(asked.deck, asked, name)
     assert refused.value.meant == meant
+
+
+def test_the_smallest_number_that_reaches_a_target(hand: Ask, validator: Validator) -> None:
+    asked = hand("tide-and-sky")
+    varied = vary(
+        asked, "Orb", range(1, 7), [asked.question("[!Orb]")], target=Fraction(3, 10), validator=validator
+    )
+    assert varied.now == 2
+    assert varied.reached(0) == 3
+    assert varied.reached(0, allowed=True) is None
+    chances = [one.chances[0] for one in varied.variations]
+    assert chances == sorted(chances, key=lambda chance: chance or 0)
+
+
+def test_a_hand_that_is_larger_than_the_deck_is_told(hand: Ask, validator: Validator) -> None:
+    asked = hand("tide-and-sky", seen=50)
+    varied = vary(asked, "Tide Berry", (12, 0), [asked.question("[!Orb]")], validator=validator)
+    whole, small = varied.variations
+    assert (whole.impossible, len(whole.answers)) == ("", 1)
+    assert ("50" in small.impossible, small.answers) == (True, ())

@@ -248,6 +248,15 @@ def test_odds_of_a_deck_without_what_a_step_needs_are_refused(own: Catalogue) ->
         odds.of(DECKS["hunt"].replace("1 Rook\n", ""), catalogue=own)
 
 
+@pytest.mark.parametrize(("clues", "lacks"), [(3, 0), (2, 1), (0, 3)])
+def test_odds_tell_each_card_that_a_step_lacks(own: Catalogue, clues: int, lacks: int) -> None:
+    deck = DECKS["hunt"].replace("4 Track\n4 Scent", f"{clues} Track" if clues else "")
+    asked = odds.of(deck, catalogue=own)
+    assert [(lack.needs, lack.found) for _, lack in asked.layout.lacks if isinstance(lack, NotEnough)] == [
+        (1, 0)
+    ] * lacks
+
+
 def test_what_chance_turns_up_has_no_exact_odds(own: Catalogue) -> None:
     """A card of the hand is turned up where a red clue lies open; what the hand holds does not depend on it."""
     asked = odds.of(DECKS["hunt"], catalogue=own, pile="face-up")

@@ -1,0 +1,116 @@
+"""Questions with many counts at once, of decks too large to look at every hand, against adding up over the counts.
+
+Every count of every kind of card that a hand can have is tried, in as many ways as products of binomials say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations, product
+from math import comb, prod
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from deckwright.decks.odds.question import Against, All, Any, Between, Compare, Event, Not, Sum
+from tests.decks.odds.urns import Named, chance, look, stock
+
+LETTERS = "ABCDE"
+Counts = Sequence[int]
+
+
+def added(counted: Sum, counts: Counts) -> int:
+    """What a sum comes to in a hand of so many of each letter."""
+    held = dict(zip(LETTERS, counts, strict=True))
+    return sum(held[letter] for query in counted.queries for letter in str(query))
+
+
+def holds(event: Event, counts: Counts) -> bool:
+    """Whether an event holds of a hand, judged as plainly as can be."""
+    match event:
+        case Not(part):
+            return not holds(part, counts)
+        case All(parts):
+            return all(holds(part, counts) for part in parts)
+        case Any(parts):
+            return any(holds(part, counts) for part in parts)
+        case Compare(counted, op, number):
+            return bool(OPS[op](added(counted, counts), number))
+        case Against(counted, op, other):
+            return bool(OPS[op](added(counted, counts), added(other, counts)))
+        case Between(counted, low, high, op):
+            value = added(counted, counts)
+            inside = (low is None or low <= value) and (high is None or value <= high)
+            return inside is (op == "=")
+    raise AssertionError(event)
+
+
+OPS = {
+    "=": int.__eq__,
+    "!=": int.__ne__,
+    "<": int.__lt__,
+    "<=": int.__le__,
+    ">": int.__gt__,
+    ">=": int.__ge__,
+}
+
+
+def hands(held: Counts, hand: int) -> Iterator[tuple[Counts, int]]:
+    """Every count of each letter that a hand can have, and in how many ways it can."""
+    for counts in product(*(range(min(one, hand) + 1) for one in held)):
+        if sum(counts) == hand:
+            yield counts, prod(map(comb, held, counts))
+
+
+def by_counts(held: Counts, hand: int, event: Event) -> Fraction:
+    """The chance by adding up over all counts."""
+    good = sum(ways for counts, ways in hands(held, hand) if holds(event, counts))
+    return Fraction(good, comb(sum(held), hand))
+
+
+QUERIES = [Named("".join(letters)) for size in (1, 2, 3) for letters in combinations(LETTERS, size)]
+sums = st.lists(st.sampled_from(QUERIES), min_size=1, max_size=2).map(lambda found: Sum(tuple(found)))
+ops = st.sampled_from(list(OPS))
+ends = st.none() | st.integers(0, 4)
+leaves: st.SearchStrategy[Event] = st.one_of(
+    st.builds(Compare, sums, ops, st.integers(0, 5)),
+    st.builds(Between, sums, ends, ends, st.sampled_from(["=", "!="])),
+    st.builds(Against, sums, ops, sums),
+)
+joined = st.lists(leaves, min_size=2, max_size=4).map(tuple)
+events: st.SearchStrategy[Event] = st.one_of(
+    st.builds(All, joined),
+    st.builds(Any, joined),
+    st.builds(lambda parts, one: All((Any(parts), one)), joined, leaves),
+    st.builds(lambda parts, one: Any((Not(All(parts)), one)), joined, leaves),
+    st.builds(lambda first, second: Any((All(first), All(second))), joined, joined),
+)
+deck = st.lists(st.integers(2, 4), min_size=5, max_size=5)
+
+
+@settings(max_examples=150, deadline=None)
+@given(deck, st.integers(4, 9), events)
+def test_agrees_with_adding_up_over_the_counts(held: list[int], hand: int, event: Event) -> None:
+    cards = dict(zip(LETTERS, held, strict=True))
+    assert chance(look(stock(**cards), hand), event) == by_counts(held, hand, event)
+
+
+@pytest.mark.long
+@settings(max_examples=5_000, deadline=None)
+@given(deck, st.integers(4, 9), events)
+def test_agrees_with_adding_up_over_the_counts_often(held: list[int], hand: int, event: Event) -> None:
+    cards = dict(zip(LETTERS, held, strict=True))
+    assert chance(look(stock(**cards), hand), event) == by_counts(held, hand, event)
+
+
+def test_a_chain_of_counts_that_overlap() -> None:
+    """Each count is still open while the next begins."""
+    event = All(
+        tuple(
+            Compare(Sum((Named(pair),)), op, number)
+            for pair, op, number in (("AB", ">=", 2), ("BC", "<=", 3), ("CD", "=", 3), ("DE", "!=", 1))
+        )
+    )
+    assert chance(look(stock(A=4, B=4, C=4, D=4, E=4), 8), event) == by_counts([4] * 5, 8, event)

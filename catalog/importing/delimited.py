@@ -30,8 +30,13 @@ def unguarded(text: str) -> str:
 def rows(source: Source, problems: Problems, progress: Callable[[int], None] | None = None) -> Iterator[Row]:
     """The rows below the heading; a row's number is the line that it begins on."""
     csv.field_size_limit(LARGEST_CELL)
-    text = source.text()
-    lines = _Lines(counted(iter(lambda: text.readline(_LONGEST_LINE), ""), source, progress))
+    with source.text() as text:
+        lines = _Lines(counted(iter(lambda: text.readline(_LONGEST_LINE), ""), source, progress))
+        yield from _told(lines, source, problems)
+
+
+def _told(lines: _Lines, source: Source, problems: Problems) -> Iterator[Row]:
+    """The rows of the lines, and as problems what ends them early."""
     try:
         head, separator = _head(lines, source)
         reader = csv.reader(lines, delimiter=separator, strict=True)

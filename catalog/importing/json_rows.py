@@ -42,9 +42,9 @@ def rows(document: object, label: str, problems: Problems) -> Iterator[Row]:
 
 def lines(source: Source, problems: Problems, progress: Callable[[int], None] | None = None) -> Iterator[Row]:
     """The rows of a file that has one card a line, streamed."""
-    text = source.text()
-    read = counted(iter(lambda: text.readline(LARGEST), ""), source, progress)
-    yield from _objects(_line_rows(read, source.label, problems), source.label, problems)
+    with source.text() as text:
+        read = counted(iter(lambda: text.readline(LARGEST), ""), source, progress)
+        yield from _objects(_line_rows(read, source.label, problems), source.label, problems)
 
 
 def _line_rows(read: Iterable[str], label: str, problems: Problems) -> Iterator[tuple[int, object]]:

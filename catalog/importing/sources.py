@@ -38,11 +38,17 @@ class Source:
     encoding: str
     suffix: str
 
-    def text(self) -> TextIOWrapper:
+    @contextmanager
+    def text(self) -> Iterator[TextIOWrapper]:
         """The text from the beginning. Bytes that are no text stand in it as lone surrogates, to be told later."""
         self.file.seek(0)
         errors = "strict" if self.encoding.startswith("utf-16") else "surrogateescape"
-        return TextIOWrapper(self.file, encoding=self.encoding, errors=errors, newline="")
+        text = TextIOWrapper(self.file, encoding=self.encoding, errors=errors, newline="")
+        try:
+            yield text
+        finally:
+            if not self.file.closed:
+                text.detach()  # it would close the file, which is not its own
 
     def whole(self, most: int) -> str:
         """The whole text. Raises ImportRefused if it is more than `most` bytes."""

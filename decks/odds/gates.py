@@ -102,8 +102,6 @@ class Circuit:
 
     def _gate(self, formula: Formula, wanted: bool) -> Gate:
         """The gate that holds where the formula's truth is as wanted."""
-        while isinstance(formula, Opposite):
-            formula, wanted = formula.part, not wanted
         every = isinstance(formula, Every) is wanted if isinstance(formula, Every | Some) else True
         own, plain, inner = 0, [], []
         parts = formula.parts if isinstance(formula, Every | Some) else (formula,)

@@ -247,6 +247,15 @@ def test_a_distribution_sums_to_exactly_one(case: tuple[dict[str, int], int, Eve
     assert sum(value * share for value, share in found.items()) == exact.expected(run.parts, form)
 
 
+def test_the_mean_of_piles_that_were_drawn_themselves() -> None:
+    blended = blend(Part(stock(A=3, B=5), 4), Part(stock(A=1, X=6), 3))
+    run = Run(look(blended, 5), Question(count("A", ">=", 1)))
+    form = run.compiler.form(Sum((Named("A"),)))
+    found = exact.distribution(run.parts, form)
+    assert exact.expected(run.parts, form) == Fraction(5, 7) * (4 * Fraction(3, 8) + 3 * Fraction(1, 7))
+    assert exact.expected(run.parts, form) == sum(value * share for value, share in found.items())
+
+
 @settings(max_examples=40, deadline=None)
 @given(asked())
 def test_an_event_and_its_opposite_sum_to_exactly_one(

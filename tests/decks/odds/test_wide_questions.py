@@ -79,18 +79,23 @@ leaves: st.SearchStrategy[Event] = st.one_of(
     st.builds(Between, sums, ends, ends, st.sampled_from(["=", "!="])),
     st.builds(Against, sums, ops, sums),
 )
-joined = st.lists(leaves, min_size=2, max_size=4).map(tuple)
-events: st.SearchStrategy[Event] = st.one_of(
-    st.builds(All, joined),
-    st.builds(Any, joined),
-    st.builds(lambda parts, one: All((Any(parts), one)), joined, leaves),
-    st.builds(lambda parts, one: Any((Not(All(parts)), one)), joined, leaves),
-    st.builds(lambda first, second: Any((All(first), All(second))), joined, joined),
-)
+
+
+def nested(pool: Sequence[Event]) -> st.SearchStrategy[Event]:
+    """Events over a few tests, each of which may come up again and again, at any depth."""
+
+    def one_level_more(inner: st.SearchStrategy[Event]) -> st.SearchStrategy[Event]:
+        parts = st.lists(inner, min_size=2, max_size=3).map(tuple)
+        return st.one_of(st.builds(All, parts), st.builds(Any, parts), st.builds(Not, inner))
+
+    return st.recursive(st.sampled_from(pool), one_level_more, max_leaves=9)
+
+
+events = st.lists(leaves, min_size=3, max_size=5).flatmap(nested)
 deck = st.lists(st.integers(2, 4), min_size=5, max_size=5)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(deck, st.integers(4, 9), events)
 def test_agrees_with_adding_up_over_the_counts(held: list[int], hand: int, event: Event) -> None:
     cards = dict(zip(LETTERS, held, strict=True))
@@ -105,12 +110,26 @@ def test_agrees_with_adding_up_over_the_counts_often(held: list[int], hand: int,
     assert chance(look(stock(**cards), hand), event) == by_counts(held, hand, event)
 
 
-def test_a_chain_of_counts_that_overlap() -> None:
+OVERLAPPING: tuple[Event, ...] = tuple(
+    Compare(Sum((Named(pair),)), op, number)
+    for pair, op, number in (("AB", ">=", 2), ("BC", "<=", 3), ("CD", "=", 3), ("DE", "!=", 1))
+)
+FIRST, SECOND, THIRD, FOURTH = OVERLAPPING
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        All(OVERLAPPING),
+        Any(OVERLAPPING),
+        All((Any((FIRST, SECOND)), Any((SECOND, THIRD)), Any((FIRST, THIRD)))),
+        Any((All((FIRST, SECOND)), All((SECOND, THIRD)), All((FIRST, THIRD)))),
+        All((Any((All((FIRST, THIRD)), FOURTH)), Any((All((SECOND, FOURTH)), FIRST)))),
+        Any((All((Any((FIRST, THIRD)), FOURTH)), All((Any((SECOND, FOURTH)), FIRST)))),
+        Not(All((Any((Not(FIRST), All((SECOND, Not(THIRD))))), FOURTH))),
+    ],
+    ids=["all", "any", "two of three", "any two", "all of any of all", "any of all of any", "not"],
+)
+def test_counts_that_overlap(event: Event) -> None:
     """Each count is still open while the next begins."""
-    event = All(
-        tuple(
-            Compare(Sum((Named(pair),)), op, number)
-            for pair, op, number in (("AB", ">=", 2), ("BC", "<=", 3), ("CD", "=", 3), ("DE", "!=", 1))
-        )
-    )
     assert chance(look(stock(A=4, B=4, C=4, D=4, E=4), 8), event) == by_counts([4] * 5, 8, event)

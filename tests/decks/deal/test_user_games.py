@@ -143,7 +143,21 @@ RELAY = document(
         step("take", from_="rack", n=1, to="track", for_="last"),
     ],
 )
-DOCUMENTS = (DUEL, HUNT, SKIRMISH, PROTOTYPE, RELAY)
+DRAFT = document(
+    "draft",
+    "Draft",
+    types=[{"id": "hero"}],
+    zones=[{"id": "pool"}],
+    decklist="table",
+    options={"players": {"about": "how many play", "values": [2, 3], "default": 2}},
+    piles={"pool": "table", "lead": "player", "second": "player"},
+    setup=[
+        step("choose", from_="pool", to="lead", key="lead", face="up"),
+        step("choose", from_="pool", to="second", key="second", for_="last", face="up"),
+        step("first", how="first"),
+    ],
+)
+DOCUMENTS = (DUEL, HUNT, SKIRMISH, PROTOTYPE, RELAY, DRAFT)
 CARDS: Mapping[str, list[tuple[str, str, dict[str, Any]]]] = {
     "duel": [
         ("Ada", "leader", {}),
@@ -159,6 +173,7 @@ CARDS: Mapping[str, list[tuple[str, str, dict[str, Any]]]] = {
         ("Scent", "clue", {"colour": "blue"}),
     ],
     "skirmish": [("Runner", "scout", {}), ("Red Flag", "flag", {}), ("Climber", "scout", {})],
+    "draft": [(name, "hero", {}) for name in ("Ada", "Bea", "Cid", "Dot")],
     "relay": [
         ("Runner", "runner", {"colour": "red"}),
         ("Red Baton", "baton", {"colour": "red"}),
@@ -173,6 +188,7 @@ DECKS = {
     "duel": "game: duel\nleader\n1 Ada\n1 Bea\ndeck\n30 Foot\n28 Hill\nside\n5 Foot\n",
     "hunt": "game: hunt\ndeck\n1 Rook\n6 Ember\n6 Wave\nclues\n4 Track\n4 Scent\n",
     "skirmish": "game: skirmish\nband\n1 Runner\n1 Climber\n1 Red Flag\n",
+    "draft": "game: draft\npool\n1 Ada\n1 Bea\n1 Cid\n1 Dot\n",
     "relay": "game: relay\ndeck\n9 Runner\n2 Red Baton\n1 Blue Baton\n1 Plain Baton\n1 Coach\n1 Second Coach\n",
     "harbour": "game: harbour\ndeck\n4 Ship 1\n4 Ship 2\n4 Ship 3\n4 Ship 4\n4 Storm\n",
 }
@@ -215,7 +231,7 @@ def test_the_documents_pass_the_schema(row: dict[str, Any]) -> None:
 @pytest.mark.parametrize("game_id", DECKS)
 @pytest.mark.parametrize("decks", [1, 2])
 def test_nothing_is_lost(own: Catalogue, game_id: str, decks: int) -> None:
-    if game_id == "harbour" and decks == 2:
+    if game_id in ("draft", "harbour") and decks == 2:
         with pytest.raises(WrongDecks):
             dealer(own, *[DECKS[game_id]] * decks)
         return
@@ -246,6 +262,26 @@ def test_odds_know_the_piles_before_they_are_dealt(
 def test_odds_of_a_deck_without_what_a_step_needs_are_refused(own: Catalogue) -> None:
     with pytest.raises(NotEnough, match="deck has 0 cards of t:captain, 1 needed"):
         odds.of(DECKS["hunt"].replace("1 Rook\n", ""), catalogue=own)
+
+
+@pytest.mark.parametrize(
+    ("given", "lead", "second"),
+    [
+        ({}, ["Ada", "Bea"], "Cid"),
+        ({"lead": "Cid"}, ["Cid", "Ada"], "Bea"),  # one name is for whoever can have it
+        ({"lead": ["Bea", "Ada"]}, ["Bea", "Ada"], "Cid"),
+        ({"second": "Dot"}, ["Ada", "Bea"], "Dot"),
+        ({"lead": "Dot", "second": "Bea"}, ["Dot", "Ada"], "Bea"),
+    ],
+)
+def test_odds_give_each_the_card_that_was_named(
+    own: Catalogue, given: dict[str, Any], lead: list[str], second: str
+) -> None:
+    made = dealer(own, DECKS["draft"], **given)
+    assert check_known(made) >= {("lead", 1), ("lead", 2), ("second", 2)}
+    deal = made.deal("a")
+    assert [deal.pile("lead", seat)[0].name for seat in (1, 2)] == lead
+    assert [piece.name for piece in deal.pile("second", 2)] == [second]
 
 
 @pytest.mark.parametrize(("clues", "lacks"), [(3, 0), (2, 1), (0, 3)])

@@ -144,3 +144,18 @@ def test_a_hand_that_is_larger_than_the_deck_is_told(hand: Ask, validator: Valid
     whole, small = varied.variations
     assert (whole.impossible, len(whole.answers)) == ("", 1)
     assert ("50" in small.impossible, small.answers) == (True, ())
+
+
+def test_a_card_that_the_deck_lacked_gets_a_line_of_its_own(hand: Ask) -> None:
+    asked = hand("tide-and-sky")
+    varied, _ = with_copies(asked.deck, find_card(asked.deck, asked, "Zippo #21"), 2)
+    numbers = [line.number for line in varied.lines]
+    assert len(numbers) == len({*numbers}) == len(asked.deck.lines) + 1
+    assert (varied.cards[-1].name, varied.cards[-1].count) == ("Zippo", 2)
+
+
+def test_what_is_replaced_is_told(hand: Ask, validator: Validator) -> None:
+    asked = hand("tide-and-sky")
+    for against, said in ((None, ""), (asked.query("t:item"), "type:item")):
+        varied = vary(asked, "Orb", (3,), [asked.question("[!Orb]")], against=against, validator=validator)
+        assert varied.against == said

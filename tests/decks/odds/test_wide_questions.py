@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations, product
 from math import comb, prod
 
@@ -14,7 +15,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckwright.decks.odds.question import Against, All, Any, Between, Compare, Event, Not, Sum
+from deckwright.decks.odds.question import (
+    Against,
+    All,
+    Any,
+    Between,
+    Compare,
+    Distinct,
+    Event,
+    Need,
+    Not,
+    Sum,
+)
 from tests.decks.odds.urns import Named, chance, look, stock
 
 LETTERS = "ABCDE"
@@ -44,7 +56,18 @@ def holds(event: Event, counts: Counts) -> bool:
             value = added(counted, counts)
             inside = (low is None or low <= value) and (high is None or value <= high)
             return inside is (op == "=")
+        case Distinct(needs):
+            return served(tuple(str(need.query) for need in needs for _ in range(need.number)), tuple(counts))
     raise AssertionError(event)
+
+
+@lru_cache(maxsize=1 << 16)
+def served(needs: tuple[str, ...], counts: tuple[int, ...]) -> bool:
+    """Whether each need finds a card of its own, by trying all ways."""
+    if not needs:
+        return True
+    places = (at for at, letter in enumerate(LETTERS) if letter in needs[0] and counts[at])
+    return any(served(needs[1:], (*counts[:at], counts[at] - 1, *counts[at + 1 :])) for at in places)
 
 
 OPS = {
@@ -78,6 +101,9 @@ leaves: st.SearchStrategy[Event] = st.one_of(
     st.builds(Compare, sums, ops, st.integers(0, 5)),
     st.builds(Between, sums, ends, ends, st.sampled_from(["=", "!="])),
     st.builds(Against, sums, ops, sums),
+    st.lists(st.builds(Need, st.sampled_from(QUERIES), st.integers(1, 2)), min_size=2, max_size=3).map(
+        lambda needs: Distinct(tuple(needs))
+    ),
 )
 
 
@@ -133,3 +159,19 @@ FIRST, SECOND, THIRD, FOURTH = OVERLAPPING
 def test_counts_that_overlap(event: Event) -> None:
     """Each count is still open while the next begins."""
     assert chance(look(stock(A=4, B=4, C=4, D=4, E=4), 8), event) == by_counts([4] * 5, 8, event)
+
+
+@pytest.mark.parametrize(
+    "needs",
+    [
+        (("AB", 1), ("BC", 1)),
+        (("AB", 2), ("BC", 1)),
+        (("A", 1), ("AB", 1), ("ABC", 1)),
+        (("AB", 1), ("CD", 1), ("BC", 1)),
+        (("AB", 1), ("AB", 1)),
+        (("A", 1), ("B", 2)),
+    ],
+)
+def test_no_card_serves_two_needs(needs: tuple[tuple[str, int], ...]) -> None:
+    event = Distinct(tuple(Need(Named(letters), number) for letters, number in needs))
+    assert chance(look(stock(A=2, B=2, C=2, D=2, E=4), 4), event) == by_counts([2, 2, 2, 2, 4], 4, event)

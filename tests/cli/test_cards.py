@@ -51,8 +51,8 @@ def test_one_leading_dash_is_query(args: list[str], run: Any) -> None:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (["--jsno"], "'--json'"),
-        (["orb", "--colums", "name"], "'--columns'"),
+        (["--jsno"], "--json"),
+        (["orb", "--colums", "name"], "--columns"),
         (["foo:bar"], "  foo:bar\n  ^^^"),
         (["--columns", "nme"], "no field is called 'nme'; did you mean name"),
         (["--columns", ""], "no field is called ''"),

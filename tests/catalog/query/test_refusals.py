@@ -32,6 +32,8 @@ REFUSED = [
     ("game:reff", (5, 4), "unknown game 'reff'", None),
     ("stamina:x", (8, 1), "stamina is a whole number", None),
     ("stamina>1.5", (8, 3), "a whole number", ()),
+    ("stamina>artist", (8, 6), "a whole number", None),
+    ("stamina>rarity", (8, 6), "a whole number", None),
     ("stamina:3..x", (8, 4), "a whole number", None),
     ("stamina:5..3", (8, 4), "nothing lies from 5 to 3", ("3..5",)),
     ("stamina:..", (8, 2), "a range needs an end", ()),

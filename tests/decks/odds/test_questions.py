@@ -26,6 +26,7 @@ Ask = Callable[..., Odds]
     [
         ("[t:stamina]", "[type:stamina] >= 1"),
         ("[t:stamina]>=2", "[type:stamina] >= 2"),
+        ("[t:stam]", "[type:stamina] >= 1"),
         ("[t:item] + [t:trap] = 1..2", "[type:item] + [type:trap] = 1..2"),
         ("[t:item] != ..2", "[type:item] != ..2"),
         ("[t:item] = 3..", "[type:item] = 3.."),

@@ -83,3 +83,13 @@ def test_kept_tables_and_the_grammar_itself_read_alike(text: str) -> None:
     fresh = Lark(grammar, parser="lalr", lexer="contextual", start=["query"])
     kept = syntax._built(*syntax._GRAMMARS[0])
     assert kept.parse(text, start="query") == fresh.parse(text, start="query")
+
+
+def test_tables_of_another_lark_or_grammar_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = syntax._package_file
+
+    def older(name: str) -> bytes:
+        return b"lark 0.1 grammar 00000000\nno tables" if name.endswith(".tables") else kept(name)
+
+    monkeypatch.setattr(syntax, "_package_file", older)
+    assert syntax._built(*syntax._GRAMMARS[0]).parse("t:trap -orb", start="query")

@@ -21,23 +21,31 @@ def opened(place: Path, announce: Announce | None) -> sqlite3.Connection:
         _build(place, announce)
     check(place)
     connection = _of_now(place, announce)
-    if _is_stale(place, connection):
+    if answer(place, connection, lambda: stale(connection)):
         connection.close()
-        _upgrade(place, announce)
+        _refresh(place, announce)
         connection = reader(place)
     return connection
+
+
+def answer(place: Path, connection: sqlite3.Connection, ask: Callable[[], bool]) -> bool:
+    """What a connection is asked; where it fails, the connection is closed. Raises CatalogueError."""
+    try:
+        try:
+            return ask()
+        except ERRORS as error:
+            raise failure(place, error) from error
+    except CatalogueError:
+        connection.close()
+        tidy(place)
+        raise
 
 
 def _of_now(place: Path, announce: Announce | None) -> sqlite3.Connection:
     """A reader of tables of the newest version."""
     connection = reader(place)
-    try:
-        if not is_old(place, connection):
-            return connection
-    except CatalogueError:
-        connection.close()
-        tidy(place)
-        raise
+    if not answer(place, connection, lambda: is_old(place, connection)):
+        return connection
     connection.close()
     _migrate(place, announce)
     return reader(place)
@@ -51,26 +59,17 @@ def _migrate(place: Path, announce: Announce | None) -> None:
         announce(str(done))
 
 
-def _is_stale(place: Path, connection: sqlite3.Connection) -> bool:
-    try:
-        return stale(connection)
-    except ERRORS as error:
-        connection.close()
-        tidy(place)
-        raise failure(place, error) from error
-
-
-def _upgrade(place: Path, announce: Announce | None) -> None:
+def _refresh(place: Path, announce: Announce | None) -> None:
     """Bring the shipped games up to date; where the file cannot be written, the old ones go on serving."""
-    from deckwright.catalog.upgrade import upgrade
+    from deckwright.catalog.refresh import refresh
 
+    news = ""
     try:
-        changed = upgrade(place)
+        if changed := refresh(place):
+            news = f"brought up to date: {', '.join(changed)}"
     except CatalogueError as error:
-        changed, news = (), f"the shipped games are of another version, and {error}"
-    else:
-        news = f"brought up to date: {', '.join(changed)}"
-    if announce is not None and (changed or "version" in news):
+        news = f"the shipped games are of another version, and {error}"
+    if news and announce is not None:
         announce(news)
 
 

@@ -159,8 +159,8 @@ class CannotForget(Exception):
 
 def forget(path: Path, game_id: str) -> None:
     """Remove a user's game, or what was said of a shipped one's cards, in one transaction."""
+    from deckwright.catalog.refresh import restore
     from deckwright.catalog.shipped import shipped_games
-    from deckwright.catalog.upgrade import restore
     from deckwright.catalog.writing import writing
 
     with writing(path) as connection:

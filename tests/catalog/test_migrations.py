@@ -15,12 +15,14 @@ import pytest
 
 from deckwright.catalog.build import build
 from deckwright.catalog.catalogue import Catalogue
+from deckwright.catalog.connection import reader
 from deckwright.catalog.copies import kept
 from deckwright.catalog.errors import CatalogueError
 from deckwright.catalog.header import STEPS, Step, has_log, newest
 from deckwright.catalog.migrate import Migration, migrate
+from deckwright.catalog.opening import answer
+from deckwright.catalog.refresh import refresh
 from deckwright.catalog.shelf import store as save
-from deckwright.catalog.upgrade import upgrade
 from tests.catalog.tides import beside, shipment
 from tests.catalog.versions import GAME, NEXT, NOW, age, another, dumped, lived_in, redesign, step, told
 
@@ -125,7 +127,7 @@ def test_the_old_copy_opens_with_the_old_deckwright(
     (copy, _) = kept(path)[0]
     assert told(copy) == before
     assert save(copy, "mine", GAME.id, "another", []) == 3
-    assert upgrade(copy) == ()
+    assert refresh(copy) == ()
     with pytest.raises(CatalogueError, match=f"of version {NEXT}, and this deckwright knows version {NOW}:"):
         Catalogue.open(path)
 
@@ -439,6 +441,28 @@ class TestVersions:
         assert sorted(STEPS) == list(range(NOW - len(STEPS), NOW))
 
 
+@pytest.mark.parametrize(
+    ("fault", "says"),
+    [
+        (sqlite3.DatabaseError("a page is gone"), "cannot be read (a page is gone)"),
+        (UnicodeDecodeError("utf-8", b"\xff", 0, 1, "no text"), "is damaged (text in it is no text)"),
+        (CatalogueError(Path("c.db"), "is too new", "upgrade"), "is too new"),
+    ],
+    ids=lambda one: type(one).__name__,
+)
+def test_a_connection_that_fails_to_answer_is_closed(fault: Exception, says: str, path: Path) -> None:
+    def fails() -> bool:
+        raise fault
+
+    connection = reader(path)
+    with pytest.raises(CatalogueError) as caught:
+        answer(path, connection, fails)
+    assert caught.value.problem == says
+    assert beside(path) == []
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        connection.execute("SELECT 1")
+
+
 def test_a_catalogue_of_now_imports_nothing_of_this(path: Path) -> None:
     program = (
         "import sys; from pathlib import Path; from deckwright.catalog.catalogue import Catalogue\n"
@@ -448,7 +472,7 @@ def test_a_catalogue_of_now_imports_nothing_of_this(path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     loaded = set(done.stdout.split())
     assert "deckwright.catalog.connection" in loaded
-    assert not {f"deckwright.catalog.{name}" for name in ("migrate", "copies", "upgrade", "tables")} & loaded
+    assert not {f"deckwright.catalog.{name}" for name in ("migrate", "copies", "refresh", "tables")} & loaded
 
 
 def test_a_catalogue_of_other_games_too(tmp_path: Path, register: Register) -> None:

@@ -38,7 +38,7 @@ _IMPORTED = (
     "deckwright.catalog.own_games",
     "deckwright.catalog.query",
     "deckwright.catalog.tables",
-    "deckwright.catalog.upgrade",
+    "deckwright.catalog.refresh",
     "deckwright.cli.deck.save",
     "deckwright.cli.deck.convert",
     "deckwright.cli.deal_modes",

@@ -14,9 +14,9 @@ import pytest
 from deckwright.catalog.build import digest, shipped
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.own_games import CannotForget, forget, removal
+from deckwright.catalog.refresh import refresh
 from deckwright.catalog.shelf import store as save
 from deckwright.catalog.stamp import stale, stamp
-from deckwright.catalog.upgrade import upgrade
 from tests.catalog.importing.bench_game import DOCUMENT, take, whole
 from tests.catalog.tides import built as built_of_others
 
@@ -58,7 +58,7 @@ OLD = (
 def test_a_fresh_catalogue_is_current(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
         assert not stale(connection)
-    assert upgrade(path) == ()
+    assert refresh(path) == ()
 
 
 def test_opening_brings_the_shipped_games_up_to_date(path: Path) -> None:
@@ -132,7 +132,7 @@ def test_a_catalogue_of_before_there_were_stamps(path: Path) -> None:
 
 def test_a_catalogue_of_other_games_is_left_alone(tmp_path: Path) -> None:
     path = built_of_others(tmp_path / "tides.db")
-    assert upgrade(path) == ()
+    assert refresh(path) == ()
     with Catalogue.open(path) as catalogue:
         assert catalogue.game_ids() == ("tides",)
 

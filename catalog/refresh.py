@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-def upgrade(path: Path) -> tuple[str, ...]:
+def refresh(path: Path) -> tuple[str, ...]:
     """Bring the shipped games up to date in one transaction; the ids of those that changed.
 
     Raises CatalogueError where the catalogue cannot be written.

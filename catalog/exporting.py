@@ -5,25 +5,19 @@ from __future__ import annotations
 import csv
 import io
 import json
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from deckwright.catalog.card import Card
 from deckwright.catalog.fields import Value
 from deckwright.catalog.game import Game
+from deckwright.catalog.spreadsheet import guarded
+from deckwright.catalog.text import escaped_json
 
 SHARED_COLUMNS = ("game", "set", "number", "name", "type", "subtype", "identity", "text", "copies", "source")
 """The columns of all games, in order; `assumed` and the games' own fields follow."""
 
-_FORMULA = re.compile(r"'*[=+\-@\t\r]")
 _CHUNK = 500
-_UNSEEN = re.compile("[\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
-
-
-def guarded(text: str) -> str:
-    """A text cell with a `'` in front where a spreadsheet would take it for a formula."""
-    return "'" + text if _FORMULA.match(text) else text
 
 
 def as_csv(cards: Iterable[Card], games: Mapping[str, Game]) -> Iterator[str]:
@@ -79,7 +73,7 @@ def _document(game: str, cards: Sequence[Card]) -> Iterator[str]:
 
 def _json(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False, default=list)
-    return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return escaped_json(text)
 
 
 def _row(card: Card, own: Sequence[str]) -> list[str]:

@@ -54,6 +54,28 @@ def visible(text: str) -> str:
     return "".join(map(_visible, text))
 
 
+def visible_lines(text: str) -> str:
+    """The text with each of its lines made visible."""
+    return "\n".join(map(visible, text.split("\n")))
+
+
+def escaped_json(text: str) -> str:
+    """JSON text that says the same, every character that `visible` would write out written as its number."""
+    return "\n".join(map(_escaped_line, text.split("\n")))
+
+
+def _escaped_line(line: str) -> str:
+    if line.isprintable():
+        return line
+    return "".join(char if _visible(char) == char else _number(char) for char in line)
+
+
+def _number(char: str) -> str:
+    """A character as JSON writes it without the character: its number, or those of its two halves."""
+    units = char.encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
+
+
 def _visible(char: str) -> str:
     if char.isprintable() or char in _JOINERS:
         return char

@@ -11,7 +11,7 @@ from io import TextIOWrapper
 
 import click
 
-from deckwright.catalog.text import visible
+from deckwright.catalog.text import visible, visible_lines
 
 BROKEN = 1
 """Exit status where a rule is broken, or the cards and decks given cannot answer."""
@@ -61,7 +61,7 @@ def tell(error: BaseException) -> int:
         _silence(sys.stdout)
         return READER_LEFT
     status, sentence = _judged(_interruption(error) or error)
-    click.echo(f"deckwright: {_lines_visible(sentence)}", err=True)
+    click.echo(f"deckwright: {visible_lines(sentence.rstrip())}", err=True)
     if os.environ.get("DECKWRIGHT_DEBUG"):
         import traceback
 
@@ -151,7 +151,3 @@ def _file_sentence(error: OSError) -> str:
     reason = (error.strerror or str(error) or type(error).__name__).lower()
     named = isinstance(error.filename, str | bytes)
     return f"{visible(os.fsdecode(error.filename))}: {reason}" if named else reason
-
-
-def _lines_visible(text: str) -> str:
-    return "\n".join(visible(line) for line in text.rstrip("\n").split("\n"))

@@ -100,8 +100,9 @@ def complete_card(ctx: click.Context, param: click.Parameter, incomplete: str) -
 
 
 def peek(ctx: click.Context, ask: Callable[[Catalogue], tuple[str, ...]]) -> tuple[str, ...]:
-    """What a catalogue that is there answers; completion neither builds one, upgrades one nor complains."""
+    """What a catalogue that is there answers; completion neither builds one, writes to one nor complains."""
     from deckwright.catalog.catalogue import Catalogue
+    from deckwright.catalog.connection import reader
     from deckwright.catalog.errors import CatalogueError
     from deckwright.catalog.header import newest, version_of
     from deckwright.catalog.place import catalogue_path
@@ -111,7 +112,7 @@ def peek(ctx: click.Context, ask: Callable[[Catalogue], tuple[str, ...]]) -> tup
     try:
         if not path.exists() or version_of(path) < newest():
             return ()
-        with Catalogue.open(path) as catalogue:
+        with Catalogue(path, reader(path)) as catalogue:
             return ask(catalogue)
     except (CatalogueError, OSError):
         return ()

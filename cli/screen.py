@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 import click
 
-from deckwright.catalog.text import visible
+from deckwright.catalog.text import visible, visible_lines
 
 _STYLES: Mapping[str, Mapping[str, str | bool]] = {
     "error": {"fg": "red", "bold": True},
@@ -23,7 +23,7 @@ _STYLES: Mapping[str, Mapping[str, str | bool]] = {
 
 def looked_at(text: str) -> str:
     """Text that is data: exact for a program, and for a person on a terminal with its lines made visible."""
-    return "\n".join(map(visible, text.split("\n"))) if on_terminal() else text
+    return visible_lines(text) if on_terminal() else text
 
 
 def say(text: str) -> None:

@@ -12,15 +12,14 @@ from typing import Any
 
 import click
 
-from deckwright.catalog.text import visible
+from deckwright.catalog.spreadsheet import guarded
+from deckwright.catalog.text import escaped_json, visible
 from deckwright.cli import layout
 from deckwright.cli.screen import display_width, fitted, looked_at, styled, terminal_width, wrapped
 
 Cell = str | int | bool | tuple[str, ...] | None
 
-_FORMULA = re.compile(r"'*[=+\-@\t\r]")
 _MARKDOWN = re.compile(r"([\\|*_`\[\]<>])")
-_UNSEEN_JSON = re.compile("[\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,16 +156,6 @@ def as_json(table: Table) -> str:
 def dump_json(document: Mapping[str, Any]) -> str:
     """A JSON document as text with a last newline, exact, and safe to look at on a terminal."""
     return escaped_json(json.dumps(document, indent=1, ensure_ascii=False)) + "\n"
-
-
-def escaped_json(text: str) -> str:
-    """JSON text that says the same, every character that a terminal would obey written as its number."""
-    return _UNSEEN_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
-
-
-def guarded(text: str) -> str:
-    """A text cell of a CSV file with a `'` in front where a spreadsheet would take it for a formula."""
-    return "'" + text if _FORMULA.match(text) else text
 
 
 def _csv_cell(cell: Cell) -> str | int:

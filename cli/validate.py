@@ -7,10 +7,10 @@ from typing import Any
 
 import click
 
+from deckwright.catalog.text import escaped_json
 from deckwright.cli.judging import Run
 from deckwright.cli.options import complete_format, complete_game, open_catalogue
 from deckwright.cli.screen import looked_at, say
-from deckwright.cli.tables import escaped_json
 from deckwright.cli.verdict_text import verdict_lines
 from deckwright.decks.jobs import Settings
 from deckwright.decks.options import settle_day

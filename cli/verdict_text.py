@@ -26,15 +26,16 @@ def verdict_lines(verdict: Verdict, game: str) -> Iterator[str]:
         yield from _labelled("note", note, 2)
     if verdict.faults or verdict.notes:
         yield ""
-    told: set[str] = set()
+    told: set[object] = set()
     for fault in verdict.faults:
-        yield from _fault(fault, fault.rule not in told)
+        place = (fault.rule, fault.where, fault.reason)
+        yield from _fault(fault, place not in told)
         yield ""
-        told.add(fault.rule)
+        told.add(place)
 
 
 def _fault(fault: Fault, whole: bool) -> Iterator[str]:
-    """The lines of a fault; not being told `whole`, without what stands under the same rule above."""
+    """The lines of a fault; not being told `whole`, without the place and the reason, which stand above."""
     cited = visible(", ".join(fault.cite) or fault.rule)
     gap = max(_LABEL - display_width(cited), 2)
     first, *more = fitted(sentence(fault), _INDENT + display_width(cited) + gap)

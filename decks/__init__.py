@@ -4,7 +4,7 @@
 
     deck = read("game: geopals\\n2 Orb\\n")      # a text, a Path, or anything `read` made
     verdict = validate(deck)
-    verdict.legal, verdict.faults                 # facts; `deckwright.decks.wording` makes the sentences
+    verdict.legal, verdict.faults                 # facts; `sentence(fault)` and `mend_sentence` say them
     write(deck)                                   # the canonical text; read(write(deck)) == deck
 
 Each takes `catalogue=` (else the user's own is opened, and built if it is missing).
@@ -17,12 +17,29 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from deckwright.catalog.lazily import lazily
+
 if TYPE_CHECKING:
     from deckwright.catalog.catalogue import Catalogue
     from deckwright.decks.decklist import Decklist
-    from deckwright.decks.verdict import Verdict
+    from deckwright.decks.errors import BadChoice, DecklistError, NotWritable
+    from deckwright.decks.verdict import Fault, Verdict
+    from deckwright.decks.wording import mend_sentence, sentence
 
-__all__ = ["own_catalogue", "read", "validate", "write"]
+__all__ = [
+    "BadChoice",
+    "Decklist",
+    "DecklistError",
+    "Fault",
+    "NotWritable",
+    "Verdict",
+    "mend_sentence",
+    "own_catalogue",
+    "read",
+    "sentence",
+    "validate",
+    "write",
+]
 
 
 def read(
@@ -87,3 +104,17 @@ def own_catalogue() -> Catalogue:
 
 
 _opened: Catalogue | None = None
+
+__getattr__ = lazily(
+    __name__,
+    {
+        "BadChoice": "errors",
+        "Decklist": "decklist",
+        "DecklistError": "errors",
+        "Fault": "verdict",
+        "NotWritable": "errors",
+        "Verdict": "verdict",
+        "mend_sentence": "wording",
+        "sentence": "wording",
+    },
+)

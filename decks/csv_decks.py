@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from deckwright.catalog.spreadsheet import guarded, unguarded
 from deckwright.catalog.text import fold
 from deckwright.decks.decklist import MAYBE, MOST_COPIES, CardLine, Decklist, Line, Reading, Refused, portions
 from deckwright.decks.errors import LinesNotUnderstood, NotADecklist
@@ -30,18 +31,6 @@ MOST_COLUMNS = 200
 _SEPARATOR = re.compile(r"sep=([,;\t|])(?:\r\n|\r|\n)", re.I)
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _DELIMITERS = ",;\t"
-_GUARDED = ("=", "+", "-", "@", "\t", "\r")
-
-
-def guarded(cell: str) -> str:
-    """A text cell that no spreadsheet takes for a formula."""
-    bare = cell.lstrip("'")
-    return "'" + cell if bare.startswith(_GUARDED) else cell
-
-
-def unguarded(cell: str) -> str:
-    """The text of a guarded cell."""
-    return cell[1:] if cell.startswith("'") and cell.lstrip("'").startswith(_GUARDED) else cell
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,44 +1,55 @@
-"""The names that programs build on, and what their functions take: none changes unnoticed."""
+"""The names that programs build on, with what they take: none changes unnoticed.
+
+Where a change is meant, `python -m tests.test_public_api` writes `public_api.txt` anew, and the README's list of
+changes has a word on it.
+"""
 
 from __future__ import annotations
 
 import inspect
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
 
-import pytest
+from tests.readme import BLOCK, PUBLIC, README, public_names
 
-from tests.readme import README, public_names
-
-TAKEN = {
-    "deckwright.decks.own_catalogue": "",
-    "deckwright.decks.read": "source *game *catalogue",
-    "deckwright.decks.validate": "source *game *format *options *on *catalogue",
-    "deckwright.decks.write": "deck *catalogue",
-    "deckwright.decks.odds.of": "source *game *catalogue *format *given *pile *seen *allow_empty",
-    "deckwright.decks.odds.report": "odds",
-    "deckwright.decks.deal.of": "deck others *game *catalogue *format *given",
-    "deckwright.decks.deal.sample_hands": "dealer seed count seat pile first",
-    "deckwright.decks.deal.document": "deal",
-    "deckwright.catalog.Catalogue.open": "path announce",
-    "deckwright.catalog.Catalogue.query": "self text game_id whole",
-    "deckwright.catalog.Catalogue.search": "self query order limit offset",
-    "deckwright.schemas.problems": "kind document",
-    "deckwright.schemas.schema": "kind",
-}
-"""Of each function its parameters; those after a star are named."""
+PINNED = Path(__file__).with_name("public_api.txt")
+IMPORT = re.compile(r"^from (deckwright[\w.]*) import (.+)$", re.M)
 
 
 def taken(function: object) -> str:
+    """The parameters of a function as one writes them, without their types."""
     assert callable(function)
-    parameters = inspect.signature(function).parameters.values()
-    return " ".join(("*" if one.kind is one.KEYWORD_ONLY else "") + one.name for one in parameters)
+    written, named = [], False
+    for one in inspect.signature(function).parameters.values():
+        if one.kind is one.KEYWORD_ONLY and not named:
+            named = True
+            written.append("*")
+        star = "*" if one.kind is one.VAR_POSITIONAL else "**" if one.kind is one.VAR_KEYWORD else ""
+        named = named or one.kind is one.VAR_POSITIONAL
+        said = "..." if callable(one.default) else repr(one.default)
+        default = "" if one.default is one.empty else f"={said}"
+        written.append(f"{star}{one.name}{default}")
+    return f"({', '.join(written)})"
 
 
-@pytest.mark.parametrize("name", TAKEN)
-def test_a_function_takes_what_it_took(name: str) -> None:
-    names = public_names()
-    owner, _, member = name.rpartition(".")
-    function = names[name] if name in names else getattr(names[owner], member)
-    assert taken(function) == TAKEN[name]
+def lines() -> Iterator[str]:
+    """Every public name, a line each; of a class its public methods and properties too."""
+    for name, value in public_names().items():
+        if not inspect.isclass(value):
+            yield name + taken(value)
+            continue
+        yield f"{name}: {', '.join(base.__name__ for base in value.__bases__)}"
+        for member, of in inspect.getmembers_static(value):
+            if member.startswith("_") or hasattr(Exception, member):
+                continue
+            function = of.__func__ if isinstance(of, classmethod | staticmethod) else of
+            yield f"{name}.{member}" + (taken(function) if inspect.isfunction(function) else "")
+
+
+def test_every_public_name_is_as_it_was() -> None:
+    assert list(lines()) == PINNED.read_text("utf-8").splitlines()
 
 
 def test_every_public_name_is_in_the_readme_and_documented() -> None:
@@ -46,3 +57,26 @@ def test_every_public_name_is_in_the_readme_and_documented() -> None:
     for name, value in public_names().items():
         assert f"| `{name}` |" in text
         assert inspect.getdoc(value), name
+
+
+def test_the_readme_imports_public_names_alone() -> None:
+    public = public_names()
+    blocks = [body for kind, body in BLOCK.findall(README.read_text("utf-8")) if kind == "python"]
+    imported = [found for body in blocks for found in IMPORT.findall(body)]
+    assert len(imported) >= 3
+    for module, names in imported:
+        for name in names.split(", "):
+            full = f"{module}.{name}"
+            assert full in public or full in PUBLIC
+
+
+def test_what_a_package_offers_is_there() -> None:
+    for name in PUBLIC:
+        module = import_module(name)
+        assert list(module.__all__) == sorted(module.__all__)
+        assert all(hasattr(module, one) for one in module.__all__)
+        assert not hasattr(module, "no_such_name")
+
+
+if __name__ == "__main__":
+    PINNED.write_text("".join(f"{line}\n" for line in lines()), "utf-8")

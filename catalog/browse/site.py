@@ -16,16 +16,14 @@ from deckwright.catalog.browse.metadata import metadata
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.connection import guard, uri
 
-# Datasette has SQLite print what goes wrong in our functions, such as a regex that takes too long.
-sqlite3.enable_callback_tracebacks(False)
-
 Scope = MutableMapping[str, Any]
 Application = Callable[[Scope, Any, Any], Awaitable[None]]
 
 HOSTS = ("127.0.0.1", "localhost")
+"""The names by which this machine asks itself."""
+
 _PLAIN = [(b"content-type", b"text/plain; charset=utf-8")]
 _STRANGER = b"this page is served to this machine alone: open it as http://127.0.0.1\n"
-"""The names by which this machine asks itself."""
 
 NAME = "catalogue"
 """What the catalogue is called in addresses, whatever its file is called."""
@@ -80,6 +78,8 @@ def application(catalogue: Catalogue, port: int) -> Application:
 
 def site(catalogue: Catalogue) -> Any:
     """The Datasette of an open catalogue."""
+    # Datasette has SQLite print what goes wrong in our functions, such as a regex that takes too long.
+    sqlite3.enable_callback_tracebacks(False)
     if not pm.is_registered(plugin):
         pm.register(plugin, name="deckwright")
     made = Datasette(

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from deckwright.catalog.importing.problems import Problems
 from deckwright.catalog.importing.sources import Source, counted
+from deckwright.catalog.spreadsheet import unguarded
 
 LARGEST_CELL = 16 << 20
 """So many characters a cell may have."""
@@ -15,16 +16,10 @@ LARGEST_CELL = 16 << 20
 _LONGEST_LINE = 64 << 20
 _SEPARATORS = (",", ";", "\t", "|")
 _SAID = re.compile(r"\ufeff?sep=(.)\r?\n?", re.IGNORECASE)
-_GUARDED = re.compile(r"'+[=+\-@\t\r]")
 
 
 Row = tuple[int, tuple[str, ...], Sequence[object]]
 """A row: its number in the file, its keys, and its values in the keys' order."""
-
-
-def unguarded(text: str) -> str:
-    """A cell without the `'` that an export puts in front of what a spreadsheet takes for a formula."""
-    return text[1:] if text.startswith("'") and _GUARDED.match(text) else text
 
 
 def rows(source: Source, problems: Problems, progress: Callable[[int], None] | None = None) -> Iterator[Row]:

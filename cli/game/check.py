@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from deckwright.catalog.text import visible
+from deckwright.catalog.text import visible, visible_lines
 from deckwright.cli.errors import BROKEN
 from deckwright.cli.options import open_catalogue, shape_options
 from deckwright.cli.screen import styled
@@ -76,11 +76,6 @@ def checked(catalogue: Catalogue, file: str, cards: Sequence[str]) -> tuple[list
         wishes = Wishes(game=sound["id"] if sources else None, dry_run=True)
         import_all(catalogue, [sound], sources, wishes, inspect=inspect)
     return remarks, tally
-
-
-def visible_lines(text: str) -> str:
-    """Text of several lines, each made fit for the terminal."""
-    return "\n".join(map(visible, text.split("\n")))
 
 
 def _beside(file: Path) -> list[Path]:

@@ -13,9 +13,10 @@ The same seed gives the same deal on every machine.
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from deckwright.catalog.lazily import lazily
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,15 +28,6 @@ if TYPE_CHECKING:
     from deckwright.decks.deal.hands import hands as sample_hands
     from deckwright.decks.deal.table import Deal, Piece
     from deckwright.decks.decklist import Decklist
-
-_HOMES = {
-    "Deal": ("table", "Deal"),
-    "DealError": ("errors", "DealError"),
-    "Dealer": ("engine", "Dealer"),
-    "Piece": ("table", "Piece"),
-    "document": ("documents", "deal_document"),
-    "sample_hands": ("hands", "hands"),
-}
 
 __all__ = ["Deal", "DealError", "Dealer", "Piece", "document", "of", "sample_hands"]
 
@@ -64,8 +56,14 @@ def of(
     return Dealer(terms, lists, notes)
 
 
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module, member = _HOMES[name]
-    return getattr(import_module(f"{__name__}.{module}"), member)
+__getattr__ = lazily(
+    __name__,
+    {
+        "Deal": "table",
+        "DealError": "errors",
+        "Dealer": "engine",
+        "Piece": "table",
+        "document": "documents:deal_document",
+        "sample_hands": "hands:hands",
+    },
+)

@@ -14,9 +14,10 @@ Nothing is imported before it is asked for; exact answers need no NumPy.
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from deckwright.catalog.lazily import lazily
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,30 +27,16 @@ if TYPE_CHECKING:
     from deckwright.decks.odds.asking import Answer, Odds
     from deckwright.decks.odds.basis import fraction, percent
     from deckwright.decks.odds.comparing import compare, compare_reports
-    from deckwright.decks.odds.errors import NotExact, OddsError
+    from deckwright.decks.odds.errors import NoSuchCard, NotExact, NothingMatches, OddsError
     from deckwright.decks.odds.interval import wilson
     from deckwright.decks.odds.reporting import Report, report
     from deckwright.decks.odds.varying import Varied, vary
 
-_HOMES = {
-    "Answer": "asking",
-    "Odds": "asking",
-    "fraction": "basis",
-    "percent": "basis",
-    "compare": "comparing",
-    "compare_reports": "comparing",
-    "NotExact": "errors",
-    "OddsError": "errors",
-    "wilson": "interval",
-    "Report": "reporting",
-    "report": "reporting",
-    "Varied": "varying",
-    "vary": "varying",
-}
-
 __all__ = [
     "Answer",
+    "NoSuchCard",
     "NotExact",
+    "NothingMatches",
     "Odds",
     "OddsError",
     "Report",
@@ -90,7 +77,23 @@ def of(
     return Odds(deck, shelf, given=given, format=format, pile=pile, seen=seen, allow_empty=allow_empty)
 
 
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+__getattr__ = lazily(
+    __name__,
+    {
+        "Answer": "asking",
+        "Odds": "asking",
+        "fraction": "basis",
+        "percent": "basis",
+        "compare": "comparing",
+        "compare_reports": "comparing",
+        "NoSuchCard": "errors",
+        "NotExact": "errors",
+        "NothingMatches": "errors",
+        "OddsError": "errors",
+        "wilson": "interval",
+        "Report": "reporting",
+        "report": "reporting",
+        "Varied": "varying",
+        "vary": "varying",
+    },
+)

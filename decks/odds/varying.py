@@ -81,18 +81,25 @@ def vary(
     odds: Odds,
     name: str,
     counts: Sequence[int],
-    questions: Sequence[tuple[Question, str]],
+    questions: Sequence[str | tuple[Question, str]],
     *,
-    against: Query | None = None,
+    against: str | Query | None = None,
     target: Fraction | None = None,
-    validator: Validator,
+    validator: Validator | None = None,
 ) -> Varied:
-    """The chances for each number of copies. Raises `NoSuchCard`, `NothingMatches`, `OddsError`."""
+    """The chances for each number of copies of a card, by name, of a question's text or what `question` read of it.
+
+    Copies replace cards that the query `against` matches, else the deck grows; `validator` judges it by other than
+    its own format and options. Raises `NoSuchCard`, `NothingMatches`, `OddsError`, QueryError.
+    """
     entry = find_card(odds.deck, odds, name)
     assert entry.card is not None
+    validator = validator or Validator(odds.catalogue)
+    read = [odds.question(one) if isinstance(one, str) else one for one in questions]
+    against = odds.query(against) if isinstance(against, str) else against
     if against is not None and not any(_replaceable(one, entry, against) for one in odds.deck.cards):
         raise NothingMatches(str(against))
-    found = tuple(_variations(odds, entry, counts, questions, against, validator))
+    found = tuple(_variations(odds, entry, counts, read, against, validator))
     return Varied(entry.card, entry.count, "" if against is None else str(against), found, target)
 
 

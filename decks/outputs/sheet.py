@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
 
-from deckwright.decks.csv_decks import guarded
+from deckwright.catalog.spreadsheet import guarded
 from deckwright.decks.outputs.findings import Finding, Judged, Refusal, findings, refusals, relative
 
 COLUMNS = (

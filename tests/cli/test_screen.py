@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import unicodedata
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright.catalog.text import visible
+from deckwright.catalog.text import escaped_json, visible
 from deckwright.cli.screen import display_width, wrapped
 
 
@@ -69,3 +70,10 @@ def test_wrapping_loses_nothing_and_fits(text: str, width: int) -> None:
     lines = wrapped(text, width)
     assert all(display_width(line) <= width for line in lines)
     assert "".join("".join(lines).split()) == "".join(text.split())
+
+
+@given(st.text())
+def test_json_says_the_same_without_what_a_terminal_obeys(text: str) -> None:
+    written = json.dumps(text, ensure_ascii=False)
+    assert json.loads(escaped_json(written)) == text
+    assert visible(escaped_json(written)) == escaped_json(written)

@@ -12,8 +12,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from deckwright.catalog.spreadsheet import guarded
 from deckwright.cli.screen import display_width
-from deckwright.cli.tables import Cell, Table, as_csv, as_json, as_markdown, as_text, columns, guarded, shown
+from deckwright.cli.tables import Cell, Table, as_csv, as_json, as_markdown, as_text, columns, shown
 from deckwright.schemas import problems
 
 NAMED = columns(name="Name", count="Count", text="What it says")

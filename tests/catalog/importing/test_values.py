@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright.catalog.exporting import guarded
 from deckwright.catalog.game import Game
 from deckwright.catalog.importing import cells, values
-from deckwright.catalog.importing.delimited import unguarded
+from deckwright.catalog.spreadsheet import guarded, unguarded
 from tests.catalog.importing.bench_game import DOCUMENT
 
 GAME = Game.read(DOCUMENT)

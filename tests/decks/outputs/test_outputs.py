@@ -12,8 +12,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from deckwright.catalog.spreadsheet import unguarded
 from deckwright.catalog.text import visible
-from deckwright.decks.csv_decks import unguarded
 from deckwright.decks.outputs import OUTPUTS
 from deckwright.decks.outputs.findings import Finding, findings, refusals
 from deckwright.decks.validator import Validator

@@ -28,11 +28,6 @@ class Outcome:
     group: str | None = None
 
     @property
-    def subject(self) -> Entry | None:
-        """The card that the rule was judged for; the first where several count as one."""
-        return self.subjects[0] if self.subjects else None
-
-    @property
     def holds(self) -> bool:
         """Whether the count keeps its bounds."""
         return self.allowed.holds(self.found)

@@ -11,7 +11,7 @@ from deckwright.catalog.catalogue import Catalogue
 from deckwright.decks.mending import apply, fixed
 from deckwright.decks.validator import Validator
 from deckwright.decks.verdict import Mend
-from tests.decks.decks import geopals
+from tests.decks.decks import geopals, line_of
 from tests.decks.games.warband import warband
 
 TEAM = geopals()
@@ -160,6 +160,14 @@ def test_adding_is_not_for_a_program(validator: Validator) -> None:
     [deck] = validator.reader.read_all(TEAM)
     lines = validator.reader.lines_of("geopals")
     assert apply(Mend("add", 1, (), ("Inji",), "deck"), TEAM, deck, lines) == TEAM
+
+
+def test_a_sum_is_cut_one_copy_at_a_time_from_the_end(validator: Validator) -> None:
+    [deck] = validator.reader.read_all(TEAM)
+    lines = validator.reader.lines_of("geopals")
+    held = tuple((line_of(TEAM, f"24 {berry} Berry"), 24) for berry in ("Tide", "Sky"))
+    after = apply(Mend("cut", None, held, unit="3 Stamina"), TEAM, deck, lines)
+    assert after == TEAM.replace("24 Sky Berry", "23 Sky Berry")
 
 
 def test_no_deck_loses_its_last_card(validator: Validator) -> None:

@@ -58,6 +58,10 @@ CUTS = {
          "count": {"in": ["band"], "with": {"faction": "= faction"}, "max": 1}},
         ("3 Archer",),
         "cut 1 from line 3, or cut line 3"),
+    "what passes a share of the others, or each that has too many beside it": (
+        {"each": FIGHTERS, "count": {**FIGHTERS, "with": {"faction": "!= faction"}, "max": {"share": 0.5}}},
+        ("2 Archer", "2 Orc"),
+        "cut 1 from line 4, or cut line 3"),
     "the cards that several forbid as one, or all of those": (
         {"each": {**CAPTAINS, "union": True},
          "count": {**FIGHTERS, "with": {"faction": "!= faction"}, "max": 0}},
@@ -182,6 +186,23 @@ def test_no_card_is_named_that_would_break_another_rule(
     verdict = judged(invented, warband("3 Archer"), wanting, {"count": {"in": ["band"], **other}})
     [fault] = [fault for fault in verdict.faults if fault.rule == "rule 1"]
     assert fault.mends[0].cards == named
+
+
+@pytest.mark.parametrize(
+    ("count", "measure"),
+    [
+        ({}, "copies"),
+        ({"sum": "might"}, "Might"),
+        ({"sum": {"list": "points"}}, "points"),
+        ({"distinct": "identity"}, "different cards"),
+        ({"distinct": "faction"}, "different values of Faction"),
+    ],
+    ids=str,
+)
+def test_a_fault_says_what_was_counted(count: dict[str, Any], measure: str, invented: Catalogue) -> None:
+    verdict = judged(invented, warband("1 Ashen"), band(**count, min=99))
+    [fault] = verdict.faults
+    assert fault.measure == measure
 
 
 def test_several_cards_are_one_subject(invented: Catalogue) -> None:

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from deckwright.catalog.card import Card
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.fields import Field, Value
 from deckwright.catalog.game import Game
 from deckwright.decks.bounds import Surroundings, Terms, bound, edition
-from deckwright.decks.relation import Relation, relations
+from deckwright.decks.relation import Relation, joined, relations
 from deckwright.decks.wording import mend_sentence
 from tests.decks.games import starfall, warband
 from tests.decks.games.invented import judged
@@ -60,6 +61,8 @@ TEXT = Field("motto", "Motto", "text")
         (NUMBER, "any", ">", 1, False),
         (NUMBER, "any", "=", 1, False),
         (NUMBER, "any", "!=", 1, True),
+        (NUMBER, 2, "has", 2, True),
+        (NUMBER, 2, "has", 3, False),
         (RANK, "green", "<", "veteran", True),
         (RANK, "veteran", "<", "seasoned", False),
         (RANK, "seasoned", ">=", "seasoned", True),
@@ -91,6 +94,30 @@ def test_a_relation_says_itself(said: str) -> None:
 def test_a_missing_value_stands_in_no_relation(op: str, one: int | None, other: int | None) -> None:
     assert Relation(NUMBER, op, NUMBER).compares(one, other) is False
     assert Relation(NUMBER, op, NUMBER, denied=True).compares(one, other) is True
+
+
+@pytest.mark.parametrize(
+    ("field", "values", "joined_value"),
+    [
+        ("trained", (("drum",), ("bow",), None), ("bow", "drum")),  # in the order of the declaration
+        ("names", (("b", "c"), ("a",), ("c",)), ("a", "b", "c")),
+        ("faction", ("elf", "elf", None), "elf"),
+        ("faction", ("elf", "orc"), None),
+        ("faction", (None, None), None),
+        ("might", (2,), 2),
+    ],
+    ids=str,
+)
+def test_several_cards_joined(
+    field: str, values: tuple[Value | None, ...], joined_value: Value | None
+) -> None:
+    names = {"id": "names", "name": "Names", "type": "set", "about": "what it is called"}
+    game = Game.read({**warband.GAME, "fields": [*warband.GAME["fields"], names]})
+    shown: list[dict[str, Value]] = [{} if one is None else {field: one} for one in values]
+    cards = [
+        Card("warband/T-1", "warband", "fighter", "T", "1", "One", "warband/T-1", fields=one) for one in shown
+    ]
+    assert joined(cards, game)(field) == joined_value
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,10 @@ from deckwright.catalog.errors import CatalogueError
 from deckwright.catalog.header import REBUILD, check, has_log, log_files
 
 BUSY_SECONDS = 30.0
-"""How long a reader waits for another process to finish what locks it out."""
+"""How long who reads or writes waits for another process to finish what locks it out."""
+
+WHOLE_SECONDS = 60.0
+"""How long who builds or upgrades a catalogue waits for another process that does."""
 
 ERRORS = (sqlite3.DatabaseError, UnicodeDecodeError)
 """What reading a damaged file raises; SQLite's own messages may hold bytes of it that are no text."""
@@ -54,8 +57,12 @@ def _guarded(path: Path, immutable: bool) -> sqlite3.Connection:
 
 def _no_room(error: Exception) -> bool:
     """Whether the disk has no room, be it only for the index of a log."""
-    code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
-    return code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN)
+    return base_code(error) in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN)
+
+
+def base_code(error: BaseException) -> int:
+    """The kind of an error of SQLite's, without what it says more closely; 0 for any other error."""
+    return (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
 
 
 def uri(path: Path, mode: str, immutable: bool = False) -> str:
@@ -86,7 +93,7 @@ def settle(path: Path) -> None:
 
 def failure(path: Path, error: sqlite3.Error | UnicodeDecodeError) -> CatalogueError:
     """What an error of SQLite's on a catalogue says to the user. Raises CatalogueError for a file refused anyway."""
-    code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+    code = base_code(error)
     if isinstance(error, Strange):
         return CatalogueError(
             path, "holds triggers, views or virtual tables, which no catalogue does", REBUILD

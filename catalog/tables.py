@@ -22,13 +22,11 @@ from sqlalchemy import (
 from sqlalchemy.pool import NullPool
 from sqlmodel import Field, SQLModel, create_engine
 
+from deckwright.catalog.connection import BUSY_SECONDS
 from deckwright.catalog.header import check_version
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
-
-BUSY_SECONDS = 30.0
-"""How long a connection waits for another process's write."""
 
 
 def _json(empty: str) -> Any:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deckwright.catalog.connection import failure, settle
+from deckwright.catalog.connection import base_code, failure, settle
 from deckwright.catalog.errors import CatalogueError
 from deckwright.catalog.header import ELSEWHERE
 
@@ -53,7 +53,7 @@ def raw(connection: Connection) -> sqlite3.Connection:
 
 def refusal(path: Path, error: sqlite3.Error) -> CatalogueError:
     """What an error of SQLite's while writing says to the user."""
-    code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+    code = base_code(error)
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
         return CatalogueError(path, "cannot be written", f"make it and its folder writable, or {ELSEWHERE}")
     if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):

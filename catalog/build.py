@@ -12,7 +12,9 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from deckwright.catalog.beside import fitted, hidden
 from deckwright.catalog.card import Card
+from deckwright.catalog.connection import WHOLE_SECONDS, base_code
 from deckwright.catalog.errors import CatalogueError
 from deckwright.catalog.game import Game
 from deckwright.catalog.header import APPLICATION_ID, ELSEWHERE, exists, has_log, log_files, newest, unusable
@@ -24,8 +26,6 @@ if TYPE_CHECKING:
 
 Shipment = tuple[Game, Sequence[Card]]
 """A game and all its cards."""
-
-_WAIT_SECONDS = 60.0
 
 
 def build(path: Path, shipments: Iterable[Shipment] | None = None) -> bool:
@@ -119,7 +119,7 @@ def _build_once(target: Path, shipments: Iterable[Shipment] | None) -> bool:
 
 
 def _build(target: Path, shipments: Iterable[Shipment] | None) -> None:
-    fresh = _beside(target, "new")
+    fresh = hidden(target, "new")
     try:
         _remove(fresh, *log_files(fresh), Path(f"{fresh}-journal"))
         _write(fresh, shipments)
@@ -154,7 +154,7 @@ def _put_aside(target: Path) -> None:
     """Keep the log of a file that is gone, which would be taken for the new one's, where it can be found again."""
     log, index = log_files(target)
     if has_log(target):
-        log.replace(target.with_name(f"{target.name[:60]}.left-wal"))
+        log.replace(target.with_name(fitted(target.name, ".left-wal")))
     _remove(log, index)
 
 
@@ -164,8 +164,8 @@ def _turn(target: Path) -> Iterator[None]:
 
     The file goes only once the catalogue stands, so that whoever still waits on it finds nothing to do.
     """
-    lock = _beside(target, "building")
-    with closing(sqlite3.connect(lock, timeout=_WAIT_SECONDS, isolation_level=None)) as connection:
+    lock = hidden(target, "building")
+    with closing(sqlite3.connect(lock, timeout=WHOLE_SECONDS, isolation_level=None)) as connection:
         connection.execute("BEGIN EXCLUSIVE")
         yield
     with suppress(OSError):
@@ -173,13 +173,9 @@ def _turn(target: Path) -> Iterator[None]:
 
 
 def _refusal(path: Path, error: sqlite3.Error) -> CatalogueError:
-    if error.sqlite_errorcode in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
+    if base_code(error) in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
         return CatalogueError(path, "cannot be built, as its folder cannot be written", ELSEWHERE)
     return CatalogueError(path, f"cannot be built ({error})", ELSEWHERE)
-
-
-def _beside(target: Path, word: str) -> Path:
-    return target.with_name(f".{target.name[:60]}.{word}")
 
 
 def _remove(*paths: Path) -> None:

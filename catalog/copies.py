@@ -13,11 +13,10 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
+from deckwright.catalog.beside import fitted, hidden
 from deckwright.catalog.connection import uri
-from deckwright.catalog.header import APPLICATION_ID, Header
-
-_LONGEST_STEM = 50
-_LONGEST_SUFFIX = 8
+from deckwright.catalog.errors import CatalogueError
+from deckwright.catalog.header import APPLICATION_ID, header_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +39,12 @@ def keep(place: Path, version: int) -> Copy:
     To be called by who holds the write lock. Where an earlier attempt left the same copy, that one serves.
     Raises sqlite3.Error and OSError.
     """
-    fresh = place.with_name(f".{place.name[:60]}.copy")
+    fresh = hidden(place, "copy")
     fresh.unlink(missing_ok=True)
     try:
         _copy(place, fresh)
         for name in _names(place, version):
-            if not name.exists():
-                fresh.rename(name)
+            if _name(fresh, name):
                 _sync_folder(name.parent)
                 return Copy(name, fresh=True)
             if filecmp.cmp(name, fresh, shallow=False):
@@ -60,13 +58,13 @@ def keep(place: Path, version: int) -> Copy:
 def kept(place: Path) -> tuple[tuple[Path, int], ...]:
     """The copies beside a catalogue, each with its version, the oldest version first."""
     place = Path(os.path.realpath(place))
-    stem, suffix = _parts(place)
-    name = re.compile(rf"{re.escape(stem)}-v(\d+)(-\d+)?{re.escape(suffix)}")
+    ending = re.compile(rf"-v(\d+)(-\d+)?{re.escape(place.suffix)}\Z")
     found = []
     with suppress(OSError):
         for path in place.parent.iterdir():
-            if (fits := name.fullmatch(path.name)) and _is_copy(path, int(fits[1])):
-                found.append((int(fits[1]), path))
+            end = ending.search(path.name)
+            if end and path.name == fitted(place.stem, end[0]) and _is_copy(path, int(end[1])):
+                found.append((int(end[1]), path))
     return tuple((path, version) for version, path in sorted(found))
 
 
@@ -88,22 +86,28 @@ def _copy(place: Path, fresh: Path) -> None:
 
 def _names(place: Path, version: int) -> Iterator[Path]:
     """The names that a copy may have, best first."""
-    stem, suffix = _parts(place)
-    yield place.with_name(f"{stem}-v{version}{suffix}")
+    yield place.with_name(fitted(place.stem, f"-v{version}{place.suffix}"))
     for number in count(2):
-        yield place.with_name(f"{stem}-v{version}-{number}{suffix}")
+        yield place.with_name(fitted(place.stem, f"-v{version}-{number}{place.suffix}"))
 
 
-def _parts(place: Path) -> tuple[str, str]:
-    """A file's name in two parts, short enough for something between."""
-    return place.stem[:_LONGEST_STEM], place.suffix[:_LONGEST_SUFFIX]
+def _name(fresh: Path, name: Path) -> bool:
+    """Give a file a name; False where something has that name already."""
+    try:
+        os.link(fresh, name)
+    except FileExistsError:
+        return False
+    except OSError:  # a disk that knows no links, so that only what was there before is safe
+        if os.path.lexists(name):
+            return False
+        fresh.rename(name)
+    return True
 
 
 def _is_copy(path: Path, version: int) -> bool:
     try:
-        with path.open("rb") as file:
-            header = Header.read(file.read(100))
-    except OSError:
+        header = header_of(path)
+    except CatalogueError:
         return False
     return (header.application_id, header.version) == (APPLICATION_ID, version)
 

@@ -124,15 +124,25 @@ def is_old(path: Path, connection: sqlite3.Connection) -> bool:
     return version < newest()
 
 
+def header_of(path: Path) -> Header:
+    """The header of a file, whatever it is. Raises CatalogueError for what is no ordinary file."""
+    return Header.read(_first_bytes(path)[0])
+
+
 def version_of(path: Path) -> int:
     """The version that a catalogue's first bytes tell; its log may know of a later one. Raises CatalogueError."""
-    return Header.read(_first_bytes(path)[0]).version
+    return header_of(path).version
 
 
 def unusable(path: Path, error: OSError | ValueError) -> CatalogueError:
     """The refusal of a file that the system will not open, read or write."""
-    reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
-    return CatalogueError(path, f"cannot be used ({reason})", ELSEWHERE)
+    return CatalogueError(path, f"cannot be used ({reason(error)})", ELSEWHERE)
+
+
+def reason(error: OSError | ValueError) -> str:
+    """Why the system will not do something, in its own words where it has any."""
+    said = error.strerror if isinstance(error, OSError) else None
+    return said or str(error) or type(error).__name__
 
 
 def log_files(path: Path) -> tuple[Path, Path]:

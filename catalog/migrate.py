@@ -22,15 +22,14 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 
-from deckwright.catalog.connection import settle, uri
+from deckwright.catalog.connection import WHOLE_SECONDS, base_code, settle, uri
 from deckwright.catalog.copies import keep
 from deckwright.catalog.errors import CatalogueError
-from deckwright.catalog.header import STEPS, Step, check_version, newest, version_of
+from deckwright.catalog.header import STEPS, Step, check_version, newest, reason, version_of
 from deckwright.catalog.writing import refusal
 
-_WAIT_SECONDS = 60.0
 _AS_IT_WAS = "it is as it was, and the deckwright that made it still reads it"
-_ROOM = "make room on the disk, and its folder writable, and try again"
+_ROOM = "make room on the disk, make its folder writable, and try again"
 _FROM_OUTSIDE = (
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_CANTOPEN,
@@ -42,7 +41,7 @@ _FROM_OUTSIDE = (
     sqlite3.SQLITE_PERM,
     sqlite3.SQLITE_READONLY,
 )
-"""What befalls a step, rather than being its own fault."""
+"""What SQLite says of the file or the disk, which befalls a step rather than being its own fault."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,16 +91,21 @@ def _migrate(place: Path, connection: sqlite3.Connection, version: int) -> Migra
         connection.rollback()
         copy.drop()
         raise
+    # Outside, as a commit that fails may yet hold: only the next opening shows, and the copy stays for that.
     connection.execute("COMMIT")
     return Migration(version, newest(), copy.path)
 
 
 def _connected(place: Path) -> sqlite3.Connection:
     """A connection that writes to the log, as a reader cannot undo what else would be left half written."""
-    made = sqlite3.connect(uri(place, "rw"), uri=True, timeout=_WAIT_SECONDS, isolation_level=None)
-    made.execute("PRAGMA trusted_schema = OFF")
-    made.execute("PRAGMA foreign_keys = OFF")
-    made.execute("PRAGMA journal_mode = WAL")
+    made = sqlite3.connect(uri(place, "rw"), uri=True, timeout=WHOLE_SECONDS, isolation_level=None)
+    try:
+        made.execute("PRAGMA trusted_schema = OFF")
+        made.execute("PRAGMA foreign_keys = OFF")
+        made.execute("PRAGMA journal_mode = WAL")
+    except BaseException:
+        made.close()
+        raise
     return made
 
 
@@ -144,8 +148,7 @@ def _orphans(connection: sqlite3.Connection) -> Counter[str]:
 
 
 def _is_from_outside(error: Exception) -> bool:
-    code = getattr(error, "sqlite_errorcode", None) or 0
-    return isinstance(error, OSError | MemoryError) or code & 0xFF in _FROM_OUTSIDE
+    return isinstance(error, MemoryError) or base_code(error) in _FROM_OUTSIDE
 
 
 def _refusal(path: Path, version: int, error: sqlite3.Error | OSError | _Unfit) -> CatalogueError:
@@ -155,6 +158,6 @@ def _refusal(path: Path, version: int, error: sqlite3.Error | OSError | _Unfit) 
     elif isinstance(error, sqlite3.Error):
         told = refusal(path, error)
     else:
-        told = CatalogueError(path, f"no copy of it can be kept ({error.strerror})", _ROOM)
+        told = CatalogueError(path, f"no copy of it can be kept ({reason(error)})", _ROOM)
     problem = f"is a catalogue of version {version}, to be upgraded to version {newest()}, but {told.problem}"
     return CatalogueError(path, problem, told.remedy)

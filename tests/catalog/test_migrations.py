@@ -13,26 +13,21 @@ from pathlib import Path
 
 import pytest
 
+from deckwright.catalog.beside import fitted
 from deckwright.catalog.build import build
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.connection import reader
 from deckwright.catalog.copies import kept
 from deckwright.catalog.errors import CatalogueError
-from deckwright.catalog.header import STEPS, Step, has_log, newest
+from deckwright.catalog.header import STEPS, Step, has_log, newest, unusable
 from deckwright.catalog.migrate import Migration, migrate
 from deckwright.catalog.opening import answer
 from deckwright.catalog.refresh import refresh
 from deckwright.catalog.shelf import store as save
 from tests.catalog.tides import beside, shipment
-from tests.catalog.versions import GAME, NEXT, NOW, age, another, dumped, lived_in, redesign, step, told
+from tests.catalog.versions import GAME, NEXT, NOW, age, another, dumped, redesign, step, told
 
 Register = Callable[..., None]
-
-
-@pytest.fixture(scope="module")
-def used(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A catalogue that somebody has used for a while, which nobody writes to."""
-    return lived_in(tmp_path_factory.mktemp("used") / "catalogue.db")
 
 
 @pytest.fixture
@@ -220,6 +215,15 @@ def test_nor_does_it_take_newer_tables_for_broken_ones(
             catalogue.named(GAME.id, "orb")
 
 
+@pytest.mark.parametrize("end", [".db", "-v1.catalogue", ".building"])
+def test_no_two_names_are_cut_to_the_same(end: str) -> None:
+    names = ["f" * 100, "f" * 200, "f" * 300, "f" * 300 + "g", "ü" * 150, "ü" * 151, "\udcff" * 300]
+    cut = [fitted(name, end) for name in names]
+    assert cut[:2] == [names[0] + end, names[1] + end]
+    assert len(set(cut)) == len(names)
+    assert all(one.endswith(end) and len(os.fsencode(one + "-journal")) <= 255 for one in cut)
+
+
 class TestCopies:
     def names(self, path: Path) -> list[str]:
         return [copy.name for copy, _ in kept(path)]
@@ -255,15 +259,45 @@ class TestCopies:
         assert self.names(path) == [f"catalogue-v{NOW}.db"]
 
     @pytest.mark.parametrize(
-        "name", ["f" * 200, "ü" * 120 + ".db", "no suffix", ".hidden", "a.b.c" + "d" * 90]
+        ("name", "copy"),
+        [
+            ("cards.catalogue", f"cards-v{NOW}.catalogue"),
+            ("geo.database", f"geo-v{NOW}.database"),
+            ("no suffix", f"no suffix-v{NOW}"),
+            (".hidden", f".hidden-v{NOW}"),
+            ("f" * 200, "f" * 200 + f"-v{NOW}"),
+            ("a.b.c" + "d" * 90, f"a.b-v{NOW}.c" + "d" * 90),
+            ("ü" * 120 + ".db", None),
+            ("f" * 251, None),
+        ],
     )
-    def test_names(self, name: str, used: Path, tmp_path: Path, register: Register) -> None:
+    def test_names(self, name: str, copy: str | None, used: Path, tmp_path: Path, register: Register) -> None:
         path = shutil.copyfile(used, tmp_path / name)
         register(step)
         done = migrate(path)
         assert done is not None
+        assert copy is None or done.copy.name == copy
+        assert done.copy.suffix == path.suffix
         assert kept(path) == ((done.copy, NOW),)
         assert beside(path) == [done.copy.name]
+
+    def test_long_names_with_a_common_beginning(self, used: Path, tmp_path: Path, register: Register) -> None:
+        register(step)
+        for end in "ab":
+            path = shutil.copyfile(used, tmp_path / ("f" * 250 + end))
+            done = migrate(path)
+            assert done is not None
+            assert kept(path) == ((done.copy, NOW),)
+        assert len(beside(path)) == 3
+
+    def test_a_name_that_leaves_no_room_for_one(self, used: Path, tmp_path: Path, register: Register) -> None:
+        path = shutil.copyfile(used, tmp_path / ("f." + "x" * 246))
+        register(step)
+        with pytest.raises(CatalogueError) as caught:
+            migrate(path)
+        assert caught.value.problem.endswith("but no copy of it can be kept (File name too long)")
+        assert caught.value.remedy == "make room on the disk, make its folder writable, and try again"
+        assert (path.read_bytes(), beside(path)) == (used.read_bytes(), [])
 
     def test_it_stands_beside_the_file_that_a_link_points_to(
         self, path: Path, tmp_path: Path, register: Register
@@ -289,6 +323,11 @@ class TestCopies:
 def boom(connection: sqlite3.Connection) -> None:
     another(connection)
     raise ValueError("boom")
+
+
+def without_its_file(connection: sqlite3.Connection) -> None:
+    another(connection)
+    raise OSError("x")
 
 
 def silent(connection: sqlite3.Connection) -> None:
@@ -336,6 +375,7 @@ def said(*sql: str) -> Step:
 FAILING: dict[str, tuple[Step | str, str]] = {
     "it raises": (boom, f"the step from version {NEXT} fails (boom)"),
     "it raises and says nothing": (silent, f"the step from version {NEXT} fails (KeyError)"),
+    "the system refuses it something": (without_its_file, f"the step from version {NEXT} fails (x)"),
     "wrong SQL": (said("SELEKT"), 'fails (near "SELEKT": syntax error)'),
     "no such column": (said("UPDATE deck SET nobody = 1"), "fails (no such column: nobody)"),
     "a key twice": (said("UPDATE deck SET id = 1"), "fails (UNIQUE constraint failed: deck.id)"),
@@ -439,6 +479,30 @@ class TestVersions:
     def test_the_steps_lead_to_the_newest_without_a_gap(self) -> None:
         assert newest() == NOW
         assert sorted(STEPS) == list(range(NOW - len(STEPS), NOW))
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="nothing tells which files are open")
+def test_no_file_stays_open_where_it_cannot_be_written_to(tmp_path: Path, register: Register) -> None:
+    path = tmp_path / "c.db"
+    path.write_bytes(b"no catalogue" * 100)
+    register(step)
+    with pytest.raises(CatalogueError) as caught:
+        migrate(path)
+    assert caught.value.__cause__ is not None, "which holds what the failing function held"
+    assert str(path) not in {os.path.realpath(one) for one in Path("/proc/self/fd").iterdir()}
+
+
+@pytest.mark.parametrize(
+    ("error", "says"),
+    [
+        (OSError(2, "No such file or directory"), "No such file or directory"),
+        (OSError("x"), "x"),
+        (OSError(), "OSError"),
+        (ValueError("embedded null byte"), "embedded null byte"),
+    ],
+)
+def test_the_reason_of_the_system(error: OSError | ValueError, says: str) -> None:
+    assert unusable(Path("c.db"), error).problem == f"cannot be used ({says})"
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import resource
+import select
 import shutil
 import signal
 import sqlite3
@@ -22,21 +23,15 @@ import pytest
 from deckwright.catalog.copies import kept
 from deckwright.catalog.header import STEPS, Step
 from tests.catalog.tides import beside, open_folder
-from tests.catalog.versions import NEXT, NOW, another, dumped, lived_in, step, told
+from tests.catalog.versions import NEXT, NOW, another, dumped, step, told
 from tests.faults.harm import as_nobody, asked, limited, settled
-from tests.faults.runs import Run, Running, run
+from tests.faults.runs import PATIENCE, Run, Running, run
 
 Before = Callable[[], object]
 
 COPY = f"catalogue-v{NOW}.db"
 HIDDEN = ".catalogue.db.copy"
 LAST = NEXT + 1
-
-
-@pytest.fixture(scope="module")
-def used(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A catalogue that somebody has used for a while, which nobody writes to."""
-    return lived_in(tmp_path_factory.mktemp("used") / "catalogue.db")
 
 
 @pytest.fixture
@@ -143,7 +138,8 @@ MOMENTS: dict[str, tuple[Before, int]] = {
     "a page of the copy": (later(also=written(4_096)), OLD),
     "half of the copy": (later(also=written(150_000)), OLD),
     "the copy, before it lasts": (later(also=Watch("open", HIDDEN, 2)), OLD),
-    "the copy, before it has its name": (later(also=Watch("os.rename", HIDDEN)), OLD),
+    "the copy, before it has its name": (later(also=Watch("os.link", HIDDEN)), OLD),
+    "the copy, under both names": (later(also=Watch("os.remove", HIDDEN, 2)), OLD),
     "after the copy": (later(dying), OLD),
     "after the first step": (later(step, dying), OLD),
     "in the middle of the second": (later(step, halfway), OLD),
@@ -200,59 +196,140 @@ def test_the_kills_leave_what_they_say(path: Path) -> None:
     assert Path(f"{path}-wal").stat().st_size == 700_000
 
 
+def hooked(event: str, act: Callable[[], object]) -> Before:
+    """Act whenever Python tells of something that is about to be done with the hidden copy."""
+
+    def heard(told: str, args: tuple[Any, ...]) -> None:
+        if told == event and HIDDEN in os.fsdecode(args[0]):
+            act()
+
+    return lambda: sys.addaudithook(heard)
+
+
+def no_links() -> None:
+    raise PermissionError("no links are made here")
+
+
+def test_what_comes_to_have_the_name_of_the_copy_is_not_overwritten(path: Path) -> None:
+    """Somebody saves a file of that name at the last moment."""
+    theirs = path.with_name(COPY)
+
+    def save() -> None:
+        if not theirs.exists():
+            theirs.write_text("theirs")
+
+    assert run("--catalog", path, "games", before=later(also=hooked("os.link", save))).sound().status == 0
+    assert theirs.read_text() == "theirs"
+    assert kept(path) == ((path.with_name(f"catalogue-v{NOW}-2.db"), NOW),)
+
+
+@pytest.mark.parametrize("there", [False, True])
+def test_a_disk_that_knows_no_links(there: bool, path: Path) -> None:
+    as_it_was = dumped(path)
+    if there:
+        path.with_name(COPY).write_text("theirs")
+    assert run("--catalog", path, "games", before=later(also=hooked("os.link", no_links))).sound().status == 0
+    [(copy, _)] = kept(path)
+    assert copy.name == (f"catalogue-v{NOW}-2.db" if there else COPY)
+    assert dumped(copy) == as_it_was
+    assert beside(path) == sorted({COPY, copy.name})
+
+
 class Gate:
-    """A step that says when it has begun, and goes on when it is told to."""
+    """A step of one run that says when it has begun, and goes on when it is told to.
+
+    The run is `entered` by what forks it and `left` by the test, each of which keeps its own ends of the pipes
+    only: whoever waits for the other is told if that one is gone, and waits no longer than is patient anyway.
+    """
 
     def __init__(self) -> None:
         self._begun, self._say = os.pipe()
         self._wait, self._go = os.pipe()
+        self._open = {self._begun, self._say, self._wait, self._go}
+
+    def entered(self) -> None:
+        """Be the run."""
+        self._close(self._begun, self._go)
+
+    def left(self) -> None:
+        """Be the test, which has begun the run."""
+        self._close(self._say, self._wait)
 
     def step(self, connection: sqlite3.Connection) -> None:
         step(connection)
-        os.write(self._say, b"x")
-        assert os.read(self._wait, 1), "nobody let it go on"
+        self.tell()
+        assert heard(self._wait), "nobody let it go on"
 
     def tell(self) -> None:
-        """Say that something has begun, from another run."""
+        """Say that something has begun."""
         os.write(self._say, b"x")
 
-    def reached(self) -> None:
-        """Wait until it has begun."""
-        assert os.read(self._begun, 1) == b"x"
+    def reached(self) -> bool:
+        """Wait until it has begun; False where the run ends before, or takes too long."""
+        return heard(self._begun)
 
     def open(self) -> None:
         """Let it go on."""
         os.write(self._go, b"x")
 
-    def close(self) -> None:
-        for end in (self._begun, self._say, self._wait, self._go):
+    def __enter__(self) -> Gate:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._close(*self._open)
+
+    def _close(self, *ends: int) -> None:
+        for end in ends:
             os.close(end)
+        self._open -= set(ends)
+
+
+def heard(end: int) -> bool:
+    """Whether something is said at the other end of a pipe, which is waited for."""
+    ready, _, _ = select.select([end], [], [], PATIENCE / 2)
+    return bool(ready) and os.read(end, 1) == b"x"
 
 
 @pytest.fixture
 def gate() -> Iterator[Gate]:
-    made = Gate()
-    yield made
-    made.close()
+    with Gate() as made:
+        yield made
 
 
 def upgrading(path: Path, gate: Gate, *args: str) -> Running:
     """A later deckwright in the middle of its first step."""
-    running = Running("--catalog", path, *(args or ("games",)), before=later(gate.step, another))
-    gate.reached()
+    before = later(gate.step, another, also=gate.entered)
+    running = Running("--catalog", path, *(args or ("games",)), before=before)
+    gate.left()
+    assert gate.reached(), running.wait()
     return running
 
 
+def test_a_gate_that_no_step_comes_to(path: Path, gate: Gate) -> None:
+    with pytest.raises(AssertionError, match="status=0"):
+        upgrading(path, gate, "--version")
+
+
+def test_a_gate_that_nobody_opens(path: Path, gate: Gate) -> None:
+    running = upgrading(path, gate)
+    gate.__exit__()
+    assert "nobody let it go on" in ended(running, 2).err
+
+
 def ended(running: Running, status: int = 0) -> Run:
-    done = running.wait(30).sound()
+    done = running.wait().sound()
     assert done.status == status, done
     return done
 
 
 def test_several_at_once(path: Path, gate: Gate) -> None:
-    """One upgrades, the others wait for it and find it done: a second in the step would wait for ever."""
+    """One upgrades, the others wait for it and find it done."""
+
+    def once_more(_: sqlite3.Connection) -> None:
+        raise AssertionError("it is taken a second time")
+
     first = upgrading(path, gate)
-    others = [Running("--catalog", path, "games", before=later(gate.step, another)) for _ in range(3)]
+    others = [Running("--catalog", path, "games", before=later(once_more, another)) for _ in range(3)]
     gate.open()
     said = [ended(one).err for one in (first, *others)]
     assert [text.count("upgraded") for text in said] == [1, 0, 0, 0]
@@ -273,19 +350,23 @@ def test_an_earlier_deckwright_reads_on_meanwhile_and_is_refused_afterwards(path
 def test_an_earlier_deckwright_that_waits_to_write_is_refused(path: Path, gate: Gate) -> None:
     """It has opened the old version, and gets the right to write when there is a newer one."""
 
-    def writes() -> None:
-        sys.addaudithook(lambda event, args: gate.tell() if _plain(event, args) else None)
+    with Gate() as writing:
 
-    def _plain(event: str, args: tuple[Any, ...]) -> bool:
-        """Readers open the catalogue by an address, writers by its path."""
-        return event == "sqlite3.connect" and os.fspath(args[0]) == str(path)
+        def writes() -> None:
+            writing.entered()
+            sys.addaudithook(lambda event, args: writing.tell() if _plain(event, args) else None)
 
-    newer = upgrading(path, gate)
-    older = Running("--catalog", path, "deck", "save", "tide-and-sky", "--as", "late", before=writes)
-    gate.reached()
-    gate.open()
-    ended(newer)
-    assert f"is a catalogue of version {LAST}" in ended(older, 2).err
+        def _plain(event: str, args: tuple[Any, ...]) -> bool:
+            """Readers open the catalogue by an address, writers by its path."""
+            return event == "sqlite3.connect" and os.fspath(args[0]) == str(path)
+
+        newer = upgrading(path, gate)
+        older = Running("--catalog", path, "deck", "save", "tide-and-sky", "--as", "late", before=writes)
+        writing.left()
+        assert writing.reached(), older.wait()
+        gate.open()
+        ended(newer)
+        assert f"is a catalogue of version {LAST}" in ended(older, 2).err
     assert asked(path, "SELECT count(*) FROM deck WHERE name = 'late'") == [(0,)]
 
 

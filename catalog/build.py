@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, Any
 from deckwright.catalog.beside import fitted, hidden
 from deckwright.catalog.card import Card
 from deckwright.catalog.connection import WHOLE_SECONDS, base_code
-from deckwright.catalog.errors import CatalogueError
+from deckwright.catalog.errors import ELSEWHERE, CatalogueError
 from deckwright.catalog.game import Game
-from deckwright.catalog.header import APPLICATION_ID, ELSEWHERE, exists, has_log, log_files, newest, unusable
+from deckwright.catalog.header import APPLICATION_ID, exists, has_log, log_files, unusable
 from deckwright.catalog.stamp import stamp
 from deckwright.catalog.text import fold, natural_key
+from deckwright.catalog.versions import newest
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection

@@ -9,8 +9,8 @@ from contextlib import closing, suppress
 from pathlib import Path
 from urllib.parse import quote
 
-from deckwright.catalog.errors import CatalogueError
-from deckwright.catalog.header import REBUILD, check, has_log, log_files
+from deckwright.catalog.errors import REBUILD, CatalogueError
+from deckwright.catalog.header import check, has_log, log_files
 
 BUSY_SECONDS = 30.0
 """How long who reads or writes waits for another process to finish what locks it out."""

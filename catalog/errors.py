@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+ELSEWHERE = "give another file with --catalog"
+REBUILD = "move it away, and a new catalogue is built in its place, or " + ELSEWHERE
+"""What to do about a file that cannot be used."""
+
 
 class CatalogueError(Exception):
     """The catalogue file cannot be used: where it is, what is wrong with it, what to do."""

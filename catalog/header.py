@@ -4,34 +4,17 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from deckwright.catalog.errors import CatalogueError
-
-if TYPE_CHECKING:
-    import sqlite3
-
-Step = Callable[["sqlite3.Connection"], None]
-"""What leads from one version of the tables to the next: see `migrate`."""
+from deckwright.catalog.errors import ELSEWHERE, REBUILD, CatalogueError
+from deckwright.catalog.versions import SENSELESS, check_version
 
 APPLICATION_ID = 0x4465636B
 """`Deck` in ASCII: SQLite's application_id of every catalogue."""
 
-STEPS: dict[int, Step | str] = {}
-"""By the version that it starts from, the step to the next: a function, or the module that has one called `step`.
-
-A module is named, not imported, as only an upgrade needs it. The oldest steps may go once nobody needs them.
-"""
-
-ELSEWHERE = "give another file with --catalog"
-REBUILD = "move it away, and a new catalogue is built in its place, or " + ELSEWHERE
-
 _MAGIC = b"SQLite format 3\0"
 _LENGTH = 100
-_SENSELESS = "is damaged (its header makes no sense)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +43,6 @@ class Header:
     def sound(self) -> bool:
         """Whether the page size is one that SQLite can have."""
         return 512 <= self.page_size <= 65536 and self.page_size & (self.page_size - 1) == 0
-
-
-def newest() -> int:
-    """The version of the tables as they are now, kept as SQLite's user_version: the one after the last step."""
-    return max(STEPS, default=0) + 1
 
 
 def exists(path: Path) -> bool:
@@ -96,32 +74,10 @@ def _check_header(path: Path, header: Header, size: int, logged: bool) -> None:
         raise CatalogueError(path, "is an SQLite file, but not a catalogue", ELSEWHERE)
     check_version(path, header.version)
     if not header.sound:
-        raise CatalogueError(path, _SENSELESS, REBUILD)
+        raise CatalogueError(path, SENSELESS, REBUILD)
     whole = header.pages * header.page_size
     if header.settled and size < whole and not (logged or has_log(path)):
         raise CatalogueError(path, f"is damaged ({size:,} bytes are left of {whole:,})", REBUILD)
-
-
-def check_version(path: Path, version: int) -> None:
-    """Refuse a version of the tables that is none, is not known yet, or can no longer be upgraded."""
-    if version > newest():
-        problem = f"is a catalogue of version {version}, and this deckwright knows version {newest()}"
-        raise CatalogueError(path, problem, f"upgrade deckwright, or {ELSEWHERE}")
-    if version < 1:
-        raise CatalogueError(path, _SENSELESS, REBUILD)
-    if not all(start in STEPS for start in range(version, newest())):
-        problem = f"is a catalogue of version {version}, which is older than this deckwright can upgrade"
-        raise CatalogueError(path, problem, f"upgrade it with an earlier deckwright first, or {ELSEWHERE}")
-
-
-def is_old(path: Path, connection: sqlite3.Connection) -> bool:
-    """Whether the tables are of an older version, which is to be upgraded; one that cannot be used is refused.
-
-    SQLite is asked, as an upgrade may stand in the log alone, where the first bytes of the file do not tell of it.
-    """
-    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-    check_version(path, version)
-    return version < newest()
 
 
 def header_of(path: Path) -> Header:

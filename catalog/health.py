@@ -12,9 +12,10 @@ from pathlib import Path
 
 from deckwright.catalog.connection import ERRORS, reader, tidy
 from deckwright.catalog.copies import kept
-from deckwright.catalog.errors import CatalogueError
-from deckwright.catalog.header import REBUILD, check, exists, is_old, log_files, newest
+from deckwright.catalog.errors import REBUILD, CatalogueError
+from deckwright.catalog.header import check, exists, log_files
 from deckwright.catalog.stamp import kept_stamp, stamp
+from deckwright.catalog.versions import is_old, newest
 
 _MOST = 5
 _RESTORE = f"keep what deckwright export still writes, then {REBUILD}"

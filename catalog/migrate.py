@@ -1,6 +1,6 @@
 """A catalogue of an older version brought to the newest by numbered steps: whole or not at all, with a copy kept.
 
-A step is a function of SQLite's connection, named in `header.STEPS` by the version that it starts from. It says in
+A step is a function of SQLite's connection, named in `versions.STEPS` by the version that it starts from. It says in
 SQL of its own what changes: `tables` know the newest version only, so no step may use them. Foreign keys are off
 while it works, so it may make a table anew (create, fill, drop, rename); they are checked before all is kept. It
 may neither begin nor end a transaction, so `executescript` is refused.
@@ -25,7 +25,8 @@ from pathlib import Path
 from deckwright.catalog.connection import WHOLE_SECONDS, base_code, settle, uri
 from deckwright.catalog.copies import keep
 from deckwright.catalog.errors import CatalogueError
-from deckwright.catalog.header import STEPS, Step, check_version, newest, reason, version_of
+from deckwright.catalog.header import reason, version_of
+from deckwright.catalog.versions import STEPS, Step, check_version, newest
 from deckwright.catalog.writing import refusal
 
 _AS_IT_WAS = "it is as it was, and the deckwright that made it still reads it"

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from deckwright.catalog.connection import ERRORS, failure, reader, tidy
 from deckwright.catalog.errors import CatalogueError
-from deckwright.catalog.header import check, exists, is_old
+from deckwright.catalog.header import check, exists
 from deckwright.catalog.stamp import stale
+from deckwright.catalog.versions import is_old
 
 Announce = Callable[[str], None]
 """Told, in a line, of what takes a while or changes the file."""

@@ -23,7 +23,7 @@ from sqlalchemy.pool import NullPool
 from sqlmodel import Field, SQLModel, create_engine
 
 from deckwright.catalog.connection import BUSY_SECONDS
-from deckwright.catalog.header import check_version
+from deckwright.catalog.versions import check_version
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine

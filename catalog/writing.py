@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckwright.catalog.connection import base_code, failure, settle
-from deckwright.catalog.errors import CatalogueError
-from deckwright.catalog.header import ELSEWHERE
+from deckwright.catalog.errors import ELSEWHERE, CatalogueError
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection

@@ -104,8 +104,9 @@ def peek(ctx: click.Context, ask: Callable[[Catalogue], tuple[str, ...]]) -> tup
     from deckwright.catalog.catalogue import Catalogue
     from deckwright.catalog.connection import reader
     from deckwright.catalog.errors import CatalogueError
-    from deckwright.catalog.header import newest, version_of
+    from deckwright.catalog.header import version_of
     from deckwright.catalog.place import catalogue_path
+    from deckwright.catalog.versions import newest
 
     given = ctx.find_root().params.get("catalog")
     path = catalogue_path(Path(given) if given else None)

@@ -20,9 +20,10 @@ from sqlmodel import Session, SQLModel, select
 from deckwright.catalog.build import build, card_row, digest, shipped
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.errors import CatalogueError
-from deckwright.catalog.header import APPLICATION_ID, log_files, newest
+from deckwright.catalog.header import APPLICATION_ID, log_files
 from deckwright.catalog.rows import COLUMNS
 from deckwright.catalog.tables import TABLES, CardRow, DeckEntryRow, DeckRow, engine
+from deckwright.catalog.versions import newest
 from deckwright.schemas import problems
 from tests.catalog.tides import CARDS, DOCUMENT, NOBODY, beside, built, card, forked, open_folder, shipment
 

@@ -19,11 +19,12 @@ from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.connection import reader
 from deckwright.catalog.copies import kept
 from deckwright.catalog.errors import CatalogueError
-from deckwright.catalog.header import STEPS, Step, has_log, newest, unusable
+from deckwright.catalog.header import has_log, unusable
 from deckwright.catalog.migrate import Migration, migrate
 from deckwright.catalog.opening import answer
 from deckwright.catalog.refresh import refresh
 from deckwright.catalog.shelf import store as save
+from deckwright.catalog.versions import STEPS, Step, newest
 from tests.catalog.tides import beside, shipment
 from tests.catalog.versions import GAME, NEXT, NOW, age, another, dumped, redesign, step, told
 

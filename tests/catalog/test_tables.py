@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from deckwright.catalog.build import build
-from deckwright.catalog.header import APPLICATION_ID, STEPS, newest
+from deckwright.catalog.header import APPLICATION_ID
 from deckwright.catalog.migrate import migrate
+from deckwright.catalog.versions import STEPS, newest
 from tests.catalog.tides import shipment
 from tests.catalog.versions import TABLES as PINNED
 from tests.catalog.versions import age, pinned, redesign
@@ -19,7 +20,7 @@ from tests.catalog.versions import age, pinned, redesign
 WHAT_TO_DO = f"""
 catalog/tables.py makes other tables than those of version {newest()}, of which users have catalogues.
 Put the tables of the next version into tests/catalog/tables/{newest() + 1}.sql, leave {newest()}.sql as it is,
-write the step from {newest()} to {newest() + 1} (see catalog/migrate.py) and name it in STEPS in catalog/header.py.
+write the step from {newest()} to {newest() + 1} (see catalog/migrate.py) and name it in STEPS in catalog/versions.py.
 """
 
 

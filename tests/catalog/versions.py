@@ -9,9 +9,9 @@ from typing import Any
 
 from deckwright.catalog.build import build, shipped
 from deckwright.catalog.catalogue import Catalogue
-from deckwright.catalog.header import newest
 from deckwright.catalog.shelf import SavedEntry
 from deckwright.catalog.shelf import store as save
+from deckwright.catalog.versions import newest
 from tests.catalog.importing.bench_game import DOCUMENT, take
 
 NOW = newest()

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from deckwright.catalog.header import STEPS
 from deckwright.catalog.shipped import cards_document, shipped_games
+from deckwright.catalog.versions import STEPS
 from deckwright.schemas import problems
 from tests.catalog.tides import beside
 from tests.catalog.versions import NEXT, NOW, step

@@ -21,7 +21,7 @@ from typing import Any
 import pytest
 
 from deckwright.catalog.copies import kept
-from deckwright.catalog.header import STEPS, Step
+from deckwright.catalog.versions import STEPS, Step
 from tests.catalog.tides import beside, open_folder
 from tests.catalog.versions import NEXT, NOW, another, dumped, step, told
 from tests.faults.harm import as_nobody, asked, limited, settled

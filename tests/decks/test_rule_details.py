@@ -63,6 +63,7 @@ TEXT = Field("motto", "Motto", "text")
         (NUMBER, "any", "!=", 1, True),
         (NUMBER, 2, "has", 2, True),
         (NUMBER, 2, "has", 3, False),
+        (NUMBER, 3, "has", 2, False),
         (RANK, "green", "<", "veteran", True),
         (RANK, "veteran", "<", "seasoned", False),
         (RANK, "seasoned", ">=", "seasoned", True),

@@ -45,6 +45,8 @@ CUTS = {
         "cut cards worth 1 Trained from line 4 or line 5"),
     "what adds to a sum, and not what takes away": (
         band(sum="might", max=3), ("1 Coward", "4 Orc", "1 Pebble"), "cut cards worth 4 Might from line 4 or line 5"),
+    "to below zero, where a sum must lie there": (
+        band(sum="might", max=-1), ("1 Orc", "2 Coward", "3 Pebble"), "cut cards worth 3 Might from line 3 or line 5"),
     "what a list counts, a card that it leaves out for nothing": (
         band(sum={"list": "points"}, max=20),
         ("1 Ashen", "1 Old Bark", "5 Archer"),

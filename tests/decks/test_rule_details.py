@@ -72,6 +72,8 @@ TEXT = Field("motto", "Motto", "text")
         (SET, ("sun", "moon"), "has", ("moon",), True),
         (SET, ("sun",), "has", ("sun", "moon"), False),
         (SET, ("sun", "moon"), "=", ("moon", "sun"), True),
+        (SET, ("sun", "moon"), "=", ("sun",), False),
+        (SET, ("sun",), "=", ("sun", "moon"), False),
         (SET, ("sun", "tide"), "!=", ("sun",), True),
         (SET, (), "<=", ("sun",), True),
         (TEXT, "Ever ON", "=", "ever on", True),

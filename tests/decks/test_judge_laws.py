@@ -36,7 +36,6 @@ from tests.decks.random_decks import DAY, GAMES, Decks, Row, text
 ROOT = Path(__file__).resolve().parents[2]
 LAW = settings(
     max_examples=60,
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 chance = st.integers(0, 2**32).map(Random)

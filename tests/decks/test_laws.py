@@ -108,7 +108,7 @@ def check_text(text: str, reader: DecklistReader) -> bool:
 def test_read_of_write_is_equal_for_random_decks(biting: DecklistReader) -> None:
     read_any = []
 
-    @settings(max_examples=300, deadline=None)
+    @settings(max_examples=300)
     @given(texts())
     def holds(text: str) -> None:
         read_any.append(check_text(text, biting))
@@ -121,7 +121,7 @@ def test_read_of_write_is_equal_for_random_decks(biting: DecklistReader) -> None
 def test_read_of_write_is_equal_for_ten_thousand_random_decks(biting: DecklistReader) -> None:
     read_any = []
 
-    @settings(max_examples=12_000, deadline=None)
+    @settings(max_examples=12_000)
     @given(texts())
     def holds(text: str) -> None:
         read_any.append(check_text(text, biting))
@@ -184,7 +184,7 @@ def test_csv_cells_that_a_spreadsheet_would_run_are_guarded(biting: DecklistRead
 
 
 def test_no_line_is_lost(biting: DecklistReader) -> None:
-    @settings(max_examples=200, deadline=None)
+    @settings(max_examples=200)
     @given(texts())
     def holds(text: str) -> None:
         deck = read(text, biting)

@@ -354,7 +354,7 @@ def new_cards(draw: st.DrawFn) -> Card:
     )
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(toad=new_cards(), shape=st.sampled_from(["csv", "json"]))
 def test_any_card_survives_the_round_trip(
     tmp_path_factory: pytest.TempPathFactory, toad: Card, shape: str

@@ -60,20 +60,20 @@ def test_every_term_selects_something_or_nothing_by_its_field(database: sqlite3.
     assert found > len(_terms()) / 2
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=SLOW)
+@settings(max_examples=300, suppress_health_check=SLOW)
 @given(text=queries)
 def test_a_query_obeys_the_laws(text: str, database: sqlite3.Connection) -> None:
     check(text, crowd(), database)
 
 
 @pytest.mark.long
-@settings(max_examples=10_000, deadline=None, suppress_health_check=SLOW)
+@settings(max_examples=10_000, suppress_health_check=SLOW)
 @given(text=queries)
 def test_ten_thousand_queries_obey_the_laws(text: str, database: sqlite3.Connection) -> None:
     check(text, crowd(), database)
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=SLOW)
+@settings(max_examples=200, suppress_health_check=SLOW)
 @given(one=queries, on_game=on_games, other=queries)
 def test_a_query_with_a_term_on_the_game_obeys_the_laws(
     one: str, on_game: str, other: str, database: sqlite3.Connection
@@ -84,7 +84,7 @@ def test_a_query_with_a_term_on_the_game_obeys_the_laws(
         check(text, crowd(), database)
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=SLOW)
+@settings(max_examples=200, suppress_health_check=SLOW)
 @given(text=queries, game=st.sampled_from(["reef", "dune"]), whole=st.booleans())
 def test_a_query_read_in_one_game_obeys_the_laws(
     text: str, game: str, whole: bool, database: sqlite3.Connection
@@ -149,14 +149,14 @@ SCRAPS += [
 ]
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(st.lists(st.sampled_from(SCRAPS) | st.text(max_size=3), max_size=14).map("".join))
 def test_garbage_is_read_or_refused(text: str) -> None:
     _read_or_refuse(text)
 
 
 @pytest.mark.long
-@settings(max_examples=20_000, deadline=None)
+@settings(max_examples=20_000)
 @given(st.lists(st.sampled_from(SCRAPS) | st.text(max_size=3), max_size=30).map("".join))
 def test_much_garbage_is_read_or_refused(text: str) -> None:
     _read_or_refuse(text)

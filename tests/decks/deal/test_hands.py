@@ -42,7 +42,7 @@ def test_piles_of_more_than_one_shuffle_are_dealt_out(
     assert found == [whole(made, "a", seat, pile, number) for number in (1, 2, 3)]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.text(max_size=9), st.integers(1, 60), st.integers(1, 2**50))
 def test_a_longer_run_goes_on_from_the_shorter(
     catalogue: Catalogue, seed: str, count: int, first: int

@@ -44,7 +44,7 @@ def test_the_pieces_before_and_after_are_the_same(
         assert counted(made.deal(seed).pieces()) == before
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(case=st.sampled_from(CASES), seed=st.text(max_size=20), number=st.integers(1, 2**40))
 def test_no_seed_loses_a_piece(
     catalogue: Catalogue, case: tuple[tuple[str, ...], Mapping[str, str]], seed: str, number: int

@@ -178,14 +178,14 @@ def check_enumeration(case: tuple[dict[str, int], int, Event, Event | None]) -> 
         assert chance(look(stock(**counts), hand), event, given_) == expected
 
 
-@settings(max_examples=70, deadline=None)
+@settings(max_examples=70)
 @given(asked(most=8))
 def test_agrees_with_looking_at_every_hand(case: tuple[dict[str, int], int, Event, Event | None]) -> None:
     check_enumeration(case)
 
 
 @pytest.mark.long
-@settings(max_examples=4_000, deadline=None)
+@settings(max_examples=4_000)
 @given(asked())
 def test_agrees_with_looking_at_every_hand_of_twelve(
     case: tuple[dict[str, int], int, Event, Event | None],
@@ -207,7 +207,7 @@ def unstaged(event: Event) -> Event:
     return event
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(asked(most=6), st.integers(0, 4), st.integers(0, 3), st.integers(0, 3))
 def test_piles_that_were_drawn_themselves(
     case: tuple[dict[str, int], int, Event, Event | None], first: int, second: int, hand: int
@@ -235,7 +235,7 @@ def test_two_hands_together() -> None:
     assert chance(seen, count("AB", "=", 3)) == Fraction(3, 10) * Fraction(1, 2)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(asked())
 def test_a_distribution_sums_to_exactly_one(case: tuple[dict[str, int], int, Event, Event | None]) -> None:
     counts, hand, *_ = case
@@ -256,7 +256,7 @@ def test_the_mean_of_piles_that_were_drawn_themselves() -> None:
     assert exact.expected(run.parts, form) == sum(value * share for value, share in found.items())
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(asked())
 def test_an_event_and_its_opposite_sum_to_exactly_one(
     case: tuple[dict[str, int], int, Event, Event | None],
@@ -279,7 +279,7 @@ def test_more_copies_and_more_cards_seen_are_never_worse(
         assert chance(look(stock(A=copies, X=others), hand + 1), event) >= base
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(asked())
 def test_the_whole_deck_seen_is_certainty(case: tuple[dict[str, int], int, Event, Event | None]) -> None:
     counts, _, event, _ = case
@@ -288,7 +288,7 @@ def test_the_whole_deck_seen_is_certainty(case: tuple[dict[str, int], int, Event
     assert chance(look(stock(**counts), size), whole) == happens(whole, cards(counts), size)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(asked())
 def test_merging_cards_that_the_question_does_not_tell_apart_changes_nothing(
     case: tuple[dict[str, int], int, Event, Event | None],

@@ -69,7 +69,7 @@ def formulas(parts: st.SearchStrategy[Formula]) -> st.SearchStrategy[Formula]:
     return st.one_of(st.builds(Every, several), st.builds(Some, several), st.builds(Opposite, parts))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.recursive(st.sampled_from(TESTS), formulas, max_leaves=10))
 def test_what_is_left_is_alike_only_where_the_same_is_open(formula: Formula) -> None:
     check(formula)

@@ -18,7 +18,7 @@ def polynomial(packing: Packing, count: int) -> int:
     return packing.pack((draws, ways(count, draws)) for draws in packing.all_draws() if sum(draws) <= count)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(most=stages, left=st.integers(0, 12), right=st.integers(0, 12))
 def test_a_product_is_the_polynomial_of_both_piles_together(most: Draws, left: int, right: int) -> None:
     packing = Packing(most, bits_for(left + right, 1, most))

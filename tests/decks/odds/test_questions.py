@@ -77,7 +77,7 @@ written = st.recursive(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(written, st.none() | written)
 def test_any_question_says_itself(catalogue: Catalogue, event: str, given_: str | None) -> None:
     text = event if given_ is None else f"{event} given {given_}"

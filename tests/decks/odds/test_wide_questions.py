@@ -121,7 +121,7 @@ events = st.lists(leaves, min_size=3, max_size=5).flatmap(nested)
 deck = st.lists(st.integers(2, 4), min_size=5, max_size=5)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(deck, st.integers(4, 9), events)
 def test_agrees_with_adding_up_over_the_counts(held: list[int], hand: int, event: Event) -> None:
     cards = dict(zip(LETTERS, held, strict=True))
@@ -129,7 +129,7 @@ def test_agrees_with_adding_up_over_the_counts(held: list[int], hand: int, event
 
 
 @pytest.mark.long
-@settings(max_examples=5_000, deadline=None)
+@settings(max_examples=5_000)
 @given(deck, st.integers(4, 9), events)
 def test_agrees_with_adding_up_over_the_counts_often(held: list[int], hand: int, event: Event) -> None:
     cards = dict(zip(LETTERS, held, strict=True))

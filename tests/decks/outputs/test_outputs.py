@@ -172,7 +172,7 @@ def test_every_output_is_checked() -> None:
 anything = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=40)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(file=anything, names=st.lists(anything, min_size=1, max_size=3), title=anything)
 def test_no_text_breaks_an_output(validator: Validator, file: str, names: list[str], title: str) -> None:
     rows = [{"count": 3, "name": text} for text in names]

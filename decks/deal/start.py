@@ -12,6 +12,7 @@ from deckwright.decks.bounds import Surroundings
 from deckwright.decks.deal.choices import Choices
 from deckwright.decks.deal.dealing import Terms
 from deckwright.decks.deal.errors import BadZone, MixedGames, TooManyPieces, TooManyPlayers, WrongDecks
+from deckwright.decks.deal.guesses import guesses
 from deckwright.decks.deal.script import owners
 from deckwright.decks.deal.table import Piece, PileKey, Seat
 from deckwright.decks.decklist import Decklist, Entry
@@ -45,6 +46,7 @@ def settle(
         _headers(game, decks, seats, lines),
     )
     around = Surroundings(game, options, date.today())
+    notes += tuple(map(str, guesses(decks)))
     return Terms(lines, around, settled, seats, choices, tuple(deck.label for deck in decks)), notes
 
 

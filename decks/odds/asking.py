@@ -13,13 +13,14 @@ from deckwright.catalog.query import Query
 from deckwright.catalog.query.questions import expect_questions
 from deckwright.decks.deal.dealing import Terms
 from deckwright.decks.deal.engine import Dealer
+from deckwright.decks.deal.guesses import guesses
 from deckwright.decks.deal.start import settle
 from deckwright.decks.decklist import Decklist
 from deckwright.decks.lines import LineReader
 from deckwright.decks.odds.basis import Basis, basis
 from deckwright.decks.odds.errors import NoSuchQuestion, NotExact, NothingMatches
-from deckwright.decks.odds.layout import Layout, starting_layout
-from deckwright.decks.odds.looking import look
+from deckwright.decks.odds.layout import Layout, sources_of, starting_layout
+from deckwright.decks.odds.looking import FACE_UP, look
 from deckwright.decks.odds.parse import parse_question
 from deckwright.decks.odds.question import Question
 from deckwright.decks.odds.reasons import reasons
@@ -84,7 +85,7 @@ class Odds:
         self.pile = pile
         self._seen = seen
         self._allow_empty = allow_empty
-        found = look(self.layout, pile)
+        found = look(self.layout, pile).but(guesses=guesses([deck]))
         self.look = found if seen is None else found.with_seen(seen)
 
     def of(self, deck: Decklist) -> Odds:
@@ -117,8 +118,12 @@ class Odds:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What a user should know of the setup: what was unclear, and which steps have too few cards."""
-        return (*self.dealer.notes, *(str(lack) for _, lack in self.layout.lacks))
+        """What a user should know of the setup: what was unclear, and what is too little for what is looked at."""
+        feeding = sources_of(self.dealer.steps, self.look.words)
+        lacks = (
+            str(lack) for _, lack in self.layout.lacks if FACE_UP in self.look.words or lack.pile in feeding
+        )
+        return tuple(dict.fromkeys((*self.dealer.notes, *lacks)))
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from deckwright.decks.deal.guesses import Guess
 from deckwright.decks.odds.ground import Drawn
 from deckwright.decks.odds.run import Run
 from deckwright.decks.odds.values import Value
@@ -16,7 +17,7 @@ class Basis(Value):
     """What a figure is about: which cards (`name`), how many of them are seen, drawn from which piles.
 
     `using` is how many cards a turn is taken to use where the question does not say; `unknown` how many cards of the
-    piles nobody knows, which match nothing.
+    piles nobody knows, which match nothing; `guesses` the names in them that may be several cards.
     """
 
     name: str
@@ -24,6 +25,7 @@ class Basis(Value):
     drawn: tuple[Drawn, ...]
     using: int | None = None
     unknown: int = 0
+    guesses: tuple[Guess, ...] = ()
 
     def lines(self) -> Iterator[str]:
         """The terms in words."""
@@ -37,6 +39,8 @@ class Basis(Value):
         if self.unknown:
             cards, match = ("card", "matches") if self.unknown == 1 else ("cards", "match")
             yield f"{self.unknown:,} unknown {cards} in it {match} nothing"
+        for guess in self.guesses:
+            yield f"{guess.name} in it is taken for {guess.short(guess.taken)} ({guess.where})"
 
 
 def basis(run: Run) -> Basis:
@@ -45,8 +49,11 @@ def basis(run: Run) -> Basis:
     seen = tuple(sorted({run.look.seen(when) for when in run.whens()}))
     if not run.look.single:
         seen = (sum(one.part.count for one in drawn),)
-    unknown = sum(count for kind, count in run.look.kinds().items() if kind.card is None)
-    return Basis(run.look.name, seen, drawn, 1 if run.using_assumed() else None, unknown)
+    kinds = run.look.kinds()
+    unknown = sum(count for kind, count in kinds.items() if kind.card is None)
+    cards = {kind.card for kind in kinds}
+    guesses = tuple(guess for guess in run.look.guesses if guess.taken in cards)
+    return Basis(run.look.name, seen, drawn, 1 if run.using_assumed() else None, unknown, guesses)
 
 
 def percent(chance: Fraction, digits: int = 1) -> str:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from deckwright.decks.deal.dealing import Terms
-from deckwright.decks.deal.errors import DealError
+from deckwright.decks.deal.errors import NotEnough, NothingToChoose
 from deckwright.decks.deal.script import Step, owners
 from deckwright.decks.deal.table import Piece, PileKey
 from deckwright.decks.odds.heap import Heap, Kind, Laid, Lying, kinds_of, whole
 from deckwright.decks.odds.values import Value
+
+Lack = NotEnough | NothingToChoose
+"""What a step found too little of, in `pile`."""
 
 
 class Move(Value):
@@ -37,7 +40,7 @@ class Layout:
     began: Mapping[PileKey, Sequence[Piece]]
     moves: list[Move] = field(default_factory=list)
     shuffles: dict[PileKey, tuple[Heap, int]] = field(default_factory=dict)
-    lacks: list[tuple[PileKey | None, DealError]] = field(default_factory=list)
+    lacks: list[tuple[PileKey | None, Lack]] = field(default_factory=list)
     any_first: bool = False
     turned: list[Lying] = field(default_factory=list)
 
@@ -62,6 +65,16 @@ class Layout:
             among = one.part.source.size if isinstance(one, Laid) else 0
             keys = self.key(source, seat), self.key(to, seat)
             self.moves.append(Move(step, *keys, count if sure else None, kinds_of(one), among))
+
+
+def sources_of(steps: Sequence[Step], names: Iterable[str]) -> set[str]:
+    """The piles of these names, and all from which cards may come to lie in them."""
+    found: set[str] = set()
+    more = set(names)
+    while more - found:
+        found |= more
+        more = {pile for step in steps if found & {*step.to} for pile in step.piles}
+    return found
 
 
 def starting_layout(terms: Terms, piles: Mapping[PileKey, Sequence[Piece]]) -> Layout:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from deckwright.catalog.game import Game
+from deckwright.decks.deal.guesses import Guess
 from deckwright.decks.deal.script import owners
 from deckwright.decks.deal.table import PileKey
 from deckwright.decks.odds.errors import BadTurn, NoPile, NotInOrder, NoTurnKnown, TooManySeen
@@ -27,7 +28,8 @@ class Look(Value):
 
     `hand` is how many are seen where a question says nothing; `name` says what those are. `words` are the piles that
     were asked for, and `home` the pile off which their cards come, if it is one. `whole`: where a question says
-    nothing, all that lies there is seen, even cards of which chance decides whether they do.
+    nothing, all that lies there is seen, even cards of which chance decides whether they do. `guesses` are names in
+    the decklist that may be several cards.
     """
 
     name: str
@@ -40,6 +42,7 @@ class Look(Value):
     words: tuple[str, ...] = ()
     home: PileKey | None = None
     whole: bool = True
+    guesses: tuple[Guess, ...] = ()
 
     @property
     def parts(self) -> list[Part[Kind]]:

@@ -216,6 +216,37 @@ def test_unknown_cards_are_in_the_pile_and_match_nothing(hand: Ask) -> None:
     assert asked.ask("[] = 0").chance == Fraction(comb(10, 6), comb(20, 6))
 
 
+def test_what_an_unclear_name_is_taken_for_is_in_the_terms_of_the_pile_it_lies_in(hand: Ask) -> None:
+    text = "game: geopals\nstart: Inji\n1 Inji\n1 Nilgie\n6 Tide Berry\n\nterrain\n6 Ice Terrain\n"
+    asked, terrain = hand(text), hand(text, pile="terrain")
+    answer = asked.ask("[region:mountain]")
+    assert answer.chance == Fraction(6, 7)
+    assert "Nilgie in it is taken for #6 (line 4)" in list(answer.basis.lines())
+    assert not any("taken for" in line for line in terrain.ask("[t:terrain]").basis.lines())
+    assert [note.endswith("line 4: Nilgie may be #6 or #26; #6 is taken") for note in asked.notes] == [True]
+
+
+@pytest.mark.parametrize(
+    ("pile", "lacks"),
+    [
+        (None, []),
+        ("hand", []),
+        ("map", ["terrain has 3 cards, 4 needed"]),
+        ("face-up", ["terrain has 3 cards, 4 needed"]),
+    ],
+)
+def test_only_what_the_pile_asked_about_lacks_is_noted(hand: Ask, pile: str | None, lacks: list[str]) -> None:
+    text = "game: geopals\nstart: Inji\n1 Inji\n9 Tide Berry\n\nterrain\n3 Ice Terrain\n"
+    asked = hand(text, pile=pile)
+    assert [note.split(": ")[1].split(" (")[0] for note in asked.notes] == lacks
+    assert len(asked.layout.lacks) == 1
+
+
+def test_a_lack_that_two_steps_say_alike_is_noted_once(hand: Ask) -> None:
+    asked = hand("game: geopals\nstart: Inji\n1 Inji\n9 Tide Berry\n", pile="map")
+    assert len(set(asked.notes)) == len(asked.notes) > 0
+
+
 @pytest.mark.parametrize(
     ("question", "step"),
     [

@@ -420,7 +420,7 @@ def test_places_that_hold_no_catalogue(
 
 
 @given(seed=st.integers(0, 2**32), kind=st.sampled_from(["bytes", "page", "zeros"]))
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_damage_anywhere_is_refused_or_harmless(
     tmp_path_factory: pytest.TempPathFactory, seed: int, kind: str
 ) -> None:

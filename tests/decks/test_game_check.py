@@ -30,6 +30,8 @@ CARDS = [
     card("1", "Ember", "hero", points=2, element="Fire", tier="epic"),
     card("2", "Second Sun", "spell", points=5, tier="rare"),
     card("3", "Crown", "relic", points=1, tier="common"),
+    *(card(f"{at}", f"Hero {at}", "hero", points=1, tier="epic") for at in range(4, 15)),
+    *(card(f"{at}", f"Relic {at}", "relic", points=1, tier="common") for at in range(15, 26)),
 ]
 
 
@@ -58,7 +60,8 @@ def counted(**count: Any) -> dict[str, Any]:
 def step(**changed: Any) -> dict[str, Any]:
     """The prototype with one more step of setup."""
     made: dict[str, Any] = {"do": "shuffle", "pile": "deck", "cite": "R-6", **changed}
-    return {**DOCUMENT, "setup": [*DOCUMENT["setup"], made]}
+    piles = {**DOCUMENT["piles"], "hand2": "player"}
+    return {**DOCUMENT, "piles": piles, "setup": [*DOCUMENT["setup"], made]}
 
 
 def test_the_prototype_is_sound(tmp_path: Path) -> None:
@@ -141,7 +144,13 @@ WARNINGS: list[tuple[dict[str, Any], str, str]] = [
         "every card that matches is left out",
     ),
     (step(where="element:earth"), "/setup/3/where", "no card of the game matches"),
-]
+    (counted(where="t:hero", min=200), "/rules/5/count/min", "that it counts allow only 24 by copies.two"),
+    (rule(count={"in": ["relics"], "min": 25}), "/rules/5/count/min", "12 different cards that it counts allow"),
+    (counted(min=-2), "/rules/5/count/min", "at least -2 asks for nothing"),
+    (step(do="deal", **{"from": "deck"}, to="hand", n=16), "/setup/3/n", "21 with those before, and size.deck lets in"),
+    (step(pile="hand2"), "/setup/3/pile", "nothing lies in hand2 yet"),
+    (step(do="deal", **{"from": "hand2"}, to="hand", n=1), "/setup/3/from", "nothing lies in hand2 yet"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("document", "pointer", "says"), WARNINGS)
@@ -151,6 +160,29 @@ def test_what_can_never_match_a_card_is_odd(
     (found,) = remarks(tmp_path, document)
     assert (found.pointer, found.severity) == (pointer, "warning")
     assert says in found.says
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        counted(where="t:hero", min=24),
+        rule(count={"in": ["relics"], "min": 24}),
+        step(do="deal", **{"from": "deck"}, to="hand", n=15),
+        step(do="deal", **{"from": "hand"}, to="hand2", n=50),
+        step(pile="hand"),
+        counted(sum="points", min=-2),
+        counted(min=0),
+    ],
+)
+def test_what_can_just_come_about_is_not_odd(tmp_path: Path, document: dict[str, Any]) -> None:
+    assert remarks(tmp_path, document) == []
+
+
+def test_a_field_that_is_none_is_told_with_each_field_once_the_games_own_first(tmp_path: Path) -> None:
+    (found,) = remarks(tmp_path, counted(sum="cost", max=9))
+    assert found.says.startswith("no field is called 'cost'; there is points, element, tier, keywords, ")
+    words = found.says.partition("there is ")[2].split(", ")
+    assert sorted(set(words)) == sorted(words)
 
 
 def test_without_cards_nothing_can_be_said_of_them(tmp_path: Path) -> None:

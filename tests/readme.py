@@ -172,7 +172,11 @@ def _limits() -> str:
         ),
         ("rules that compare each card with each", f"{judge.MOST_PAIRS:,} pairs of a deck"),
         ("a deal", f"{start.MOST_PIECES:,} pieces, {dealing.MOST_MOVES:,} moves"),
-        ("an exact answer", f"{states.MOST_WORK:,} steps, then it is refused and simulation offered"),
+        (
+            "an exact answer",
+            f"{states.MOST_WORK // states.work(1, 0):,} steps from one state of the counts to another, fewer for many"
+            " counts; then it is refused and simulation offered",
+        ),
     )
     return _markdown(("what", "at most"), iter(rows))
 

@@ -54,12 +54,10 @@ class Bounded(Formula, Value):
     high: int | None = None
 
     def holds(self, values: Sequence[Any]) -> Any:
-        value = values[self.at]
-        if self.high is None:
-            return value >= self.low
-        if self.low is None:
-            return value <= self.high
-        return (value >= self.low) & (value <= self.high)
+        value, held = values[self.at], True
+        if self.low is not None:
+            held = value >= self.low
+        return held if self.high is None else held & (value <= self.high)
 
     def between(self, least: int, most: int) -> bool | None:
         """Whether it holds if the value lies between these two, both included; None where that leaves it open."""

@@ -8,7 +8,7 @@ from math import comb
 from deckwright.decks.odds.errors import TooWide
 from deckwright.decks.odds.formula import Form
 from deckwright.decks.odds.packing import Packing, ways
-from deckwright.decks.odds.states import MOST_WORK, CardClass, Limits, Moves, running
+from deckwright.decks.odds.states import MOST_WORK, CardClass, Limits, Moves, running, work
 
 
 class Mover:
@@ -24,7 +24,7 @@ class Mover:
 
     def spend(self, states: int, moves: Moves) -> None:
         """Count a step of so many states. Raises `TooWide`."""
-        self._work += states * len(moves.additions) * (4 + len(self.limits))
+        self._work += work(states * len(moves.additions), len(self.limits))
         if self._work > MOST_WORK:
             raise TooWide(self._kinds, len(self.limits))
 

@@ -13,7 +13,7 @@ from deckwright.decks.odds.gates import Circuit
 from deckwright.decks.odds.moves import Mover
 from deckwright.decks.odds.packing import Draws, Packing, bits_for
 from deckwright.decks.odds.settling import Settling
-from deckwright.decks.odds.states import CardClass, Limits, State, classes_of, joined, later
+from deckwright.decks.odds.states import CardClass, Limits, State, classes_of, joined, later, stepped
 from deckwright.decks.odds.stock import Part, Source, Stock
 from deckwright.decks.odds.values import Value
 
@@ -94,16 +94,7 @@ class Programme:
 
     def _step(self, states: dict[State, int], one: CardClass) -> dict[State, int]:
         """The states after a class, every form's value being kept."""
-        moves, mask = self._mover.moves(one), self.packing.mask
+        moves = self._mover.moves(one)
         self._mover.spend(len(states), moves)
         tops = [self.limits[form] for form in moves.touched]
-        reached: dict[State, int] = {}
-        for state, packed in states.items():
-            for added, polynomial in moves.additions:
-                values = list(state)
-                for form, more, top in zip(moves.touched, added, tops):  # noqa: B905 - equally long; the inmost loop
-                    value = values[form] + more
-                    values[form] = value if top is None or value < top else top
-                to = tuple(values)
-                reached[to] = reached.get(to, 0) + packed * polynomial
-        return {state: packed & mask for state, packed in reached.items()}
+        return stepped(states, moves, moves.touched, tops, self.packing.mask)

@@ -11,9 +11,7 @@ from deckwright.decks.odds.packing import Draws
 from deckwright.decks.odds.stock import Stock
 
 MOST_WORK = 5_000_000
-"""So much is done before a question is refused as too wide, a few seconds' worth: steps from state to state, each
-times the counts that a state keeps.
-"""
+"""So much `work` is done before a question is refused as too wide: a few seconds' worth."""
 
 State = tuple[int, ...]
 """The values of the forms."""
@@ -36,6 +34,30 @@ class Moves(NamedTuple):
     touched: tuple[int, ...]
     additions: list[tuple[tuple[int, ...], int]]
     all_ways: int
+
+
+def work(steps: int, forms: int) -> int:
+    """What so many steps from one state to another cost where a question has so many forms.
+
+    A step costs as much as four forms do, measured, and each form as much again.
+    """
+    return steps * (4 + forms)
+
+
+def stepped(
+    states: dict[State, int], moves: Moves, places: Sequence[int], tops: Sequence[int | None], mask: int
+) -> dict[State, int]:
+    """The states after a class whose moves add at these places of a state, up to the top that each has."""
+    reached: dict[State, int] = {}
+    for state, packed in states.items():
+        for added, polynomial in moves.additions:
+            values = list(state)
+            for place, more, top in zip(places, added, tops):  # noqa: B905 - equally long; the inmost loop
+                value = values[place] + more
+                values[place] = value if top is None or value < top else top
+            to = tuple(values)
+            reached[to] = reached.get(to, 0) + packed * polynomial
+    return {state: packed & mask for state, packed in reached.items()}
 
 
 def classes_of(stock: Stock[int], forms: Sequence[Form]) -> tuple[list[CardClass], int]:
@@ -62,7 +84,7 @@ def joined(
     ones: dict[State, int], others: dict[State, int], limits: Limits, mask: int = -1
 ) -> dict[State, int]:
     """The states of two draws together; `mask` cuts packed ways, and -1 leaves plain numbers as they are."""
-    if len(ones) * len(others) * (4 + len(limits)) > MOST_WORK:
+    if work(len(ones) * len(others), len(limits)) > MOST_WORK:
         raise TooWide(0, len(limits))
     found: dict[State, int] = {}
     for one, number in ones.items():

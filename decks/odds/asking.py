@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from deckwright.catalog.card import Card
 from deckwright.catalog.catalogue import Catalogue
-from deckwright.catalog.query import Query
+from deckwright.catalog.query import Query, QueryError
 from deckwright.catalog.query.questions import expect_questions
 from deckwright.decks.deal.dealing import Terms
 from deckwright.decks.deal.engine import Dealer
@@ -143,8 +143,27 @@ class Odds:
         if name in self.named:
             return self._read(self.named[name]), name
         if "[" not in text and name.replace(" ", "").replace("-", "").isalnum():
-            raise NoSuchQuestion(text.strip(), tuple(self.named))
-        return self._read(text), ""
+            raise NoSuchQuestion(text.strip(), tuple(self.named), self._meant(text))
+        try:
+            return self._read(text), ""
+        except QueryError as error:
+            if meant := self._meant(text):
+                raise QueryError(text, error.at, error.length, error.problem, (meant,)) from None
+            raise
+
+    def _meant(self, text: str) -> str:
+        """The question that plain words may mean, if it finds a card of the deck; '' for any other text."""
+        from deckwright.decks.odds.slips import in_brackets
+
+        return in_brackets(text, self._finds)
+
+    def _finds(self, words: str) -> bool:
+        """Whether words are a query that matches a card of the deck."""
+        try:
+            query = self.query(words)
+        except QueryError:
+            return False
+        return any(query.match(card) for card in self.cards)
 
     def query(self, text: str) -> Query:
         """A query of the search language, read in the deck's game. Raises QueryError."""

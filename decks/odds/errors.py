@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from deckwright.catalog.query.questions import PATTERN
 from deckwright.decks.odds.values import Facts
 
 
@@ -140,15 +141,19 @@ class NeverGiven(OddsError):
 
 
 class NoSuchQuestion(OddsError):
-    """A question's name that the decklist does not have."""
+    """A question's name that the decklist does not have; `meant` is the question that it may be in plain words."""
 
     name: str
     known: tuple[str, ...]
+    meant: str = ""
     exit_code = 2
 
     def __str__(self) -> str:
         named = f"it names {', '.join(self.known)}" if self.known else "it names none"
-        return f"the decklist has no question {self.name!r}; {named}"
+        hint = (
+            f"did you mean {self.meant}?" if self.meant else f"what is counted stands in brackets, {PATTERN}"
+        )
+        return f"the decklist has no question {self.name!r}; {named}; {hint}"
 
 
 class Entangled(NotExact):

@@ -29,7 +29,12 @@ from deckwright.decks.odds.question import (
 
 def parse_question(text: str, scope: Scope, game: str) -> Question:
     """The question that the text asks, its queries read in one game. Raises QueryError, with the place."""
-    tree = question_tree(text)
+    try:
+        tree = question_tree(text)
+    except QueryError as error:
+        from deckwright.decks.odds.slips import with_meant
+
+        raise with_meant(error) from None
     reader = _Reader(text, scope, game)
     event, given = (None if part is None else reader.event(part, 0) for part in tree.children)
     assert event is not None

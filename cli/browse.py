@@ -13,7 +13,7 @@ from deckwright.cli.screen import say
 HOST = "127.0.0.1"
 """The only address that the page is served on."""
 
-_MISSING = "browse needs Datasette, which is an extra: pip install 'deckwright[web]'"
+_MISSING = "browse needs Datasette, the extra [web]: pip install 'datasette<1'"
 
 
 @click.command()

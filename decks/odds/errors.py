@@ -209,7 +209,7 @@ class NoPlotting(OddsError):
     exit_code = 2
 
     def __str__(self) -> str:
-        return f"{self.file}: pictures need matplotlib: pip install 'deckwright[plot]'"
+        return f"{self.file}: pictures need matplotlib, the extra [plot]: pip install matplotlib"
 
 
 class NothingToPlot(OddsError):

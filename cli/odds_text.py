@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ _EIGHTHS = " ▏▎▍▌▋▊▉█"
 _FIGURE = 8
 _INDENT = _FIGURE + 3
 _LONGEST_FRACTION = 45
+_ANY_CARD = re.compile(r"(?<![^\s(])\[\](?![^\s),:])")
 
 
 def bar(chance: Fraction, width: int = 10) -> str:
@@ -49,7 +51,8 @@ def terms_lines(basis: Basis) -> Iterator[str]:
 
 def _answer(answer: Answer, fractions: bool) -> Iterator[str]:
     figure, kind = _figure(answer, fractions)
-    said = f"{answer.name}: {answer.question}" if answer.name else str(answer.question)
+    asked = spoken(str(answer.question))
+    said = f"{answer.name}: {asked}" if answer.name else asked
     if answer.question.given is None and None in whens_of(answer.question.event):
         said = f"{said} in {answer.basis.name}"
     first, *more = fitted(said, _INDENT)
@@ -62,12 +65,17 @@ def _answer(answer: Answer, fractions: bool) -> Iterator[str]:
         yield line
         yield from (" " * _INDENT + part for part in (*more, *fitted(kind, _INDENT)))
     for reason in answer.why:
-        yield from (" " * _INDENT + part for part in fitted(f"why: {reason}", _INDENT))
+        yield from (" " * _INDENT + part for part in fitted(f"why: {spoken(reason)}", _INDENT))
     if answer.inexact:
         yield from (" " * _INDENT + part for part in fitted(f"not exact: {answer.inexact}", _INDENT))
     if answer.simulated is not None:
         for part in fitted(simulated_line(answer.simulated, answer.chance), _INDENT):
             yield " " * _INDENT + part
+
+
+def spoken(question: str) -> str:
+    """A question for people: what counts any card says so."""
+    return _ANY_CARD.sub("[any card]", question)
 
 
 def _figure(answer: Answer, fractions: bool) -> tuple[str, str]:

@@ -188,7 +188,7 @@ class Odds:
             chance = run.answer()
         except NotExact as error:
             return Answer(question, name, terms, None, error.reason())
-        why = tuple(reasons(question, self.look)) if not chance else ()
+        why = tuple(reasons(question, self.look, self.layout)) if not chance else ()
         return Answer(question, name, terms, chance, why=why)
 
     def simulate(

@@ -40,6 +40,25 @@ def test_the_answer_comes_first_and_then_its_terms(run: Runner) -> None:
     assert words(done.out) == ["87.6 % [type:stamina] >= 2 in the opening hand exact: 68,591/78,302", TERMS]
 
 
+@pytest.mark.parametrize(
+    ("question", "echo"),
+    [
+        ("[]", "[any card] >= 1 in the opening hand"),
+        (
+            "not ([] in 3 cards) or [t:item]",
+            "not ([any card] >= 1 in 3 cards) or [type:item] >= 1 in the opening hand",
+        ),
+        ("distinct([], [Orb])", "distinct([any card], [Orb]) in the opening hand"),
+        ("[] + [Orb] > 1", "[any card] + [Orb] > 1 in the opening hand"),
+        ('["[]"]', '["[]"] >= 1 in the opening hand'),
+    ],
+)
+def test_a_query_of_any_card_is_echoed_as_such(run: Runner, question: str, echo: str) -> None:
+    done = run("odds", "tide-and-sky", question, "--allow-empty")
+    assert done.status == 0
+    assert words(done.out)[0].split(" % ")[1].startswith(echo)
+
+
 def test_drawn_piles_are_exact(run: Runner) -> None:
     done = run("odds", "companion-quest", "[t:danger] >= 1", "--pile", "face-up")
     assert "exact: 5/11" in done.out

@@ -194,6 +194,28 @@ def test_a_demand_beyond_the_copies_is_0_with_the_reason(hand: Ask) -> None:
     assert hand("tide-and-sky").ask("[t:stamina] >= 7").why == ("[type:stamina] >= 7: only 6 cards are seen",)
 
 
+@pytest.mark.parametrize(
+    ("wishes", "question", "lies"),
+    [
+        ({}, "[Lagoona]", ["1 lies in awakened (GP-13)"]),
+        ({}, "[!Nilgie]", ["1 lies in play (GP-14)"]),
+        ({}, "[t:geopal] >= 40", ["8 lie in awakened (GP-13)", "1 lies in play (GP-14)"]),
+        ({}, "[t:terrain]", ["6 lie in terrain and map (GP-16)"]),
+        ({}, "[!Orb] >= 3", []),
+        ({"pile": "map"}, "[!Orb]", ["2 lie in deck and hand (GP-17)"]),
+        ({"pile": "map"}, "[!Nilgie]", ["1 lies in play (GP-14)"]),
+        ({"pile": "play"}, "[Lagoona]", ["1 lies in awakened (GP-13)"]),
+        ({"pile": "play+awakened"}, "[Lagoona] >= 2", []),
+    ],
+)
+def test_cards_that_lie_elsewhere_are_said_with_the_rule(
+    hand: Ask, wishes: dict[str, str], question: str, lies: list[str]
+) -> None:
+    (why,) = hand("tide-and-sky", **wishes).ask(question).why
+    _, *elsewhere = why.split("; ")
+    assert elsewhere == lies
+
+
 def test_questions_are_named_in_the_decklist(hand: Ask) -> None:
     text = (
         "game: geopals\nstart: Inji\nodds opener: [t:stamina] >= 2 and [t:item]\nodds Slow Start: [t:stamina] = 0\n"

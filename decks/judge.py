@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from math import isqrt
 
@@ -10,11 +10,12 @@ from deckwright.catalog.card import Card
 from deckwright.catalog.game import cites
 from deckwright.catalog.text import fold, natural_key
 from deckwright.decks.bounds import Surroundings
+from deckwright.decks.cuts import held
 from deckwright.decks.decklist import MAYBE, CardLine, Decklist, Entry, Header
 from deckwright.decks.errors import TooVaried
 from deckwright.decks.hints import best_reading
 from deckwright.decks.lines import LineReader
-from deckwright.decks.mends import Mender, held
+from deckwright.decks.mends import Mender
 from deckwright.decks.outcomes import Counting
 from deckwright.decks.rules import Selection, read_rule, rules_in_force
 from deckwright.decks.tally import MISPLACED, Key, Tally
@@ -141,10 +142,23 @@ class Judge:
         total = sum(cards for cards, _ in catalogue.counts(game.id).values())
         return catalogue.cards(game.id) if total <= MOST_TRIED else None
 
-    def takes_one_more(self, card: Card, zone: str, entries: Iterable[Entry]) -> bool:
-        """Whether one more copy of a card in a zone breaks no upper bound that still holds."""
-        counts = {(entry.zone, entry.card.id): entry.count for entry in entries if entry.card}
-        return self._tally.room(card, zone, counts)
+    def breaks(self, entries: Collection[Entry], after: Collection[Entry]) -> int:
+        """How many bounds a change to a deck's entries breaks, or breaks further."""
+        unknown: dict[str, int] = {}
+        for entry in entries:
+            if entry.card is None:
+                unknown[entry.zone] = unknown.get(entry.zone, 0) + entry.count
+        return self._tally.breaks(self._held(entries), self._held(after), unknown)
+
+    def _held(self, entries: Iterable[Entry]) -> Mapping[Key, int]:
+        """The copies of known cards by zone and card, their profiles known."""
+        counts: dict[Key, int] = {}
+        for entry in entries:
+            if entry.card is not None:
+                self._tally.profile(entry.zone, entry.card)
+                key = entry.zone, entry.card.id
+                counts[key] = counts.get(key, 0) + entry.count
+        return counts
 
     def _faults(self, deck: Decklist, broken: Iterable[int], chosen: Iterable[str]) -> tuple[Fault, ...]:
         return tuple(sorted(self._found(deck, broken, chosen), key=_place))

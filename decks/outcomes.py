@@ -64,6 +64,10 @@ class Counting:
         )
         return all(again.holds for again in same)
 
+    def holds_for(self, rule: Rule, judged: Entry) -> bool:
+        """Whether a rule holds for one of the cards that it is judged for."""
+        return all(outcome.holds for outcome in self.outcomes(rule) if judged in outcome.subjects)
+
     def outcomes(self, rule: Rule) -> Iterator[Outcome]:
         """Every count of a rule."""
         if rule.each is None:

@@ -247,14 +247,24 @@ class Tally:
                 totals[slot] += count
         return totals
 
-    def room(self, card: Card, zone: str, held: Mapping[Key, int]) -> bool:
-        """Whether one more copy of a card breaks no upper bound of the settled rules that still holds."""
-        self.profile(zone, card)
-        key = (zone, card.id)
-        before = self.totals(held, {})
-        after = self.totals({**held, key: held.get(key, 0) + 1}, {})
-        bounds = zip(before, self._high, after, strict=True)
-        return not any(count <= high < grown for count, high, grown in bounds)
+    def breaks(self, held: Mapping[Key, int], after: Mapping[Key, int], unknown: Mapping[str, int]) -> int:
+        """How many bounds a change to a deck breaks: the upper ones also where they are broken further.
+
+        Shares are left out, as every card moves them. Every card's profile must be known.
+        """
+        was, now = self.totals(held, unknown), self.totals(after, unknown)
+        there = {slot for key in after for slot in self.profiles[key].groups}
+        asked = {ask for key in after for ask in self.profiles[key].asks}
+        over = sum(high < new > old for old, high, new in zip(was, self._high, now, strict=True))
+        under = sum(
+            new < low <= old and (slot in there or slot not in self._grouped)
+            for slot, (old, low, new) in enumerate(zip(was, self._low, now, strict=True))
+        )
+        unanswered = (
+            ask.share is None and ask.broken(now) and not ask.broken(was)
+            for ask in map(self._asks.__getitem__, asked)
+        )
+        return over + under + sum(unanswered)
 
     def broken(self, held: Mapping[Key, int], unknown: Mapping[str, int]) -> set[int]:
         """The places of the rules that a deck breaks, `MISPLACED` among them; every card's profile must be known."""

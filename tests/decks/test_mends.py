@@ -136,7 +136,7 @@ SWAPS = {
     "all copies, where none is allowed": (
         band(per="faction", max=0),
         ("2 Archer", "1 Orc"),
-        "cut line 3, or on line 3 write Old Bark, Pebble or Stray"),
+        "cut line 3, or on line 3 write Stray"),
     "never for one of very many": (
         band(per="faction", max=1), ("2 Orc",), "cut 1 from line 3"),
     "never copies of a card, of which there are many others": (
@@ -173,6 +173,7 @@ def test_mends_of_a_rule(
     ("other", "named"),
     [
         ({"where": "faction:elf", "max": 3}, ("Orc", "Pebble")),
+        ({"where": "name=archer", "max": 2}, ("Orc", "Pebble")),
         ({"where": "name:pebble", "max": 0}, ("Archer", "Orc")),
         ({"where": "name:pebble", "max": 1}, ("Archer", "Orc", "Pebble")),
         ({"where": "t:fighter", "max": 3}, ("Archer", "Orc", "Pebble")),
@@ -188,6 +189,27 @@ def test_no_card_is_named_that_would_break_another_rule(
     verdict = judged(invented, warband("3 Archer"), wanting, {"count": {"in": ["band"], **other}})
     [fault] = [fault for fault in verdict.faults if fault.rule == "rule 1"]
     assert fault.mends[0].cards == named
+
+
+@pytest.mark.parametrize(
+    ("least", "mends"),
+    [
+        (3, "cut line 3, or cut line 5"),
+        (4, "cut line 3, or on line 5 write Warden, Scout, Coward, Band, Drummer or Stray"),
+        (9, "cut line 3, or cut line 5"),
+    ],
+    ids=["it can go", "as few as there may be: another in its place", "too few anyhow"],
+)
+def test_no_cut_is_offered_that_breaks_another_rule(least: int, mends: str, invented: Catalogue) -> None:
+    loyal = {
+        "each": {"in": ["band"], "where": "t:fighter -name:archer"},
+        "count": {"in": ["band"], "where": "t:captain", "max": 0, "with": {"faction": "!= faction"}},
+    }
+    verdict = judged(
+        invented, warband("1 Ashen", "3 Archer", "1 Pebble"), loyal, band(where="t:fighter", min=least)
+    )
+    [fault] = [fault for fault in verdict.faults if fault.rule == "rule 1"]
+    assert mend_sentence(fault.mends) == mends
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.fields import SHARED, SYNTAX_WORDS
 from deckwright.catalog.game import cites
 from deckwright.catalog.shipped import shipped_games
@@ -16,7 +15,7 @@ LISTS = ("types", "fields", "sets", "zones", "formats", "rules", "rulebook")
 """The parts of a document whose entries have ids."""
 
 
-def faults(document: Mapping[str, Any], said: Mapping[str, Any], catalogue: Catalogue) -> Iterator[Problem]:
+def faults(document: Mapping[str, Any], said: Mapping[str, Any]) -> Iterator[Problem]:
     """Every fault of a completed document; `said` is what its writer wrote of it."""
     game_id = document["id"]
     if game_id in shipped_games():
@@ -30,7 +29,6 @@ def faults(document: Mapping[str, Any], said: Mapping[str, Any], catalogue: Cata
     yield from _field_faults(document)
     yield from _format_faults(document)
     yield from _option_faults(document)
-    yield from _type_faults(document, catalogue)
     yield from _citations(document)
 
 
@@ -106,16 +104,6 @@ def _option_faults(document: Mapping[str, Any]) -> Iterator[Problem]:
             at = asks[at]
         if at == name:
             yield Problem(f"/options/{name}/default", "the options' defaults decide each other in a circle")
-
-
-def _type_faults(document: Mapping[str, Any], catalogue: Catalogue) -> Iterator[Problem]:
-    """Card types that are gone from the document while cards of them are still there."""
-    kinds = {row["id"] for row in document["types"]}
-    if document["id"] in catalogue.game_ids():
-        for kind, (cards, _) in catalogue.counts(document["id"]).items():
-            if kind not in kinds and cards:
-                said = "a card is" if cards == 1 else f"{cards:,} cards are"
-                yield Problem("/types", f"{kind!r} is gone, but {said} of this type")
 
 
 def _citations(document: Mapping[str, Any]) -> Iterator[Problem]:

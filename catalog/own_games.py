@@ -43,6 +43,12 @@ def completed(document: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str,
 
 def read(document: Any, catalogue: Catalogue) -> tuple[dict[str, Any] | None, list[Problem]]:
     """A user's document completed by what it extends, None if it is not sound; and every problem of it."""
+    made, found = examined(document, catalogue)
+    return (None if found else made), found
+
+
+def examined(document: Any, catalogue: Catalogue) -> tuple[dict[str, Any] | None, list[Problem]]:
+    """The same, but None only where the document is not of a game's shape: what is wrong may be in its names."""
     if not isinstance(document, dict):
         return None, problems("game", document)
     base: Mapping[str, Any] = {}
@@ -58,8 +64,7 @@ def read(document: Any, catalogue: Catalogue) -> tuple[dict[str, Any] | None, li
     if found:
         return None, found
     made = completed(document, base)
-    found = list(faults(made, document, catalogue))
-    return (None if found else made), found
+    return made, list(faults(made, document))
 
 
 def shipped(catalogue: Catalogue, game_id: str) -> bool:
@@ -92,6 +97,7 @@ def store_game(connection: Connection, document: Mapping[str, Any]) -> News:
         )
         run(sql, (game.id, game.name, text, digest(game, ())))
     _store_types(connection, game)
+    drop_types(connection, game)
     return "changed" if there else "new"
 
 
@@ -122,9 +128,13 @@ def _store_types(connection: Connection, game: Game) -> None:
         " position = excluded.position",
         rows,
     )
+
+
+def drop_types(connection: Connection, game: Game) -> None:
+    """Take away the card types that a game no longer has, but for those that cards are still of."""
     gone = "game = ? AND id NOT IN (SELECT value FROM json_each(?))"
     kept = json.dumps(list(game.types))
-    run(
+    connection.exec_driver_sql(
         f"DELETE FROM card_type WHERE {gone} AND NOT EXISTS"
         " (SELECT 1 FROM card WHERE card.game = card_type.game AND card.type = card_type.id)",
         (game.id, kept),
@@ -140,6 +150,32 @@ def removal(catalogue: Catalogue, game_id: str) -> str:
     if decks:
         raise CannotForget(game_id, decks)
     return f"the game and its {cards:,} card{'' if cards == 1 else 's'} are removed"
+
+
+def left_behind(catalogue: Catalogue, game: Game) -> dict[str, int]:
+    """The card types that are gone from a game's document, with how many cards are of each still."""
+    counts = catalogue.counts(game.id)
+    return {kind: cards for kind, (cards, _) in counts.items() if cards and kind not in game.types}
+
+
+class TypesGone(Exception):
+    """Card types that a game's document no longer has, while cards are of them."""
+
+    def __init__(self, game_id: str, left: Mapping[str, int]) -> None:
+        super().__init__(game_id, dict(left))
+        self.game_id = game_id
+        self.left = dict(left)
+
+    def __str__(self) -> str:
+        lines = [
+            f"{kind!r} is gone from the types, but {'a card is' if count == 1 else f'{count:,} cards are'} of it"
+            for kind, count in self.left.items()
+        ]
+        way = (
+            "import the document together with those cards and their new types, or take the old game away first:"
+            f" deckwright game remove {self.game_id}"
+        )
+        return "\n".join([*lines, way])
 
 
 class CannotForget(Exception):

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from deckwright.cli.screen import styled
+from deckwright.catalog.text import visible
+from deckwright.cli.screen import say, styled
 from deckwright.cli.tables import Cell, Table, columns, write_table
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ def write_report(catalogue: Catalogue, report: Report, shape: str, dry_run: bool
     for_people = shape == "table"
     rows = list(_rows(report, SHOWN if for_people else None))
     if not for_people:
+        rows += _passed_over(report)
         write_table(Table(_COLUMNS, rows, facts=_facts(report, dry_run)), shape)
         return
     for game, news in report.game_news.items():
@@ -39,6 +41,8 @@ def write_report(catalogue: Catalogue, report: Report, shape: str, dry_run: bool
     if shown:
         click.echo()
         write_table(Table(_COLUMNS, shown).filled())
+    for file, why in report.passed_over():
+        say(visible(f"{file}: {why}"))
 
 
 _GAME_NEWS = {"new": "a new game", "changed": "the game's document changed", "same": "the game is unchanged"}
@@ -83,8 +87,13 @@ def _rows(report: Report, most: int | None) -> Iterator[Row]:
         }
     if report.same and (report.touched or report.passed):
         yield {"what": "the same", "id": _cards(report.same)}
+
+
+def _passed_over(report: Report) -> Iterator[Row]:
     for (file, column, kind), count in report.passed.items():
-        why = f"no {kind} has such a field" if kind else "no field is called so"
+        likely = report.likely.get((file, column))
+        hint = f"; did you mean {likely}?" if likely else ""
+        why = f"no {kind} has such a field" if kind else f"no field is called so{hint}"
         yield {"what": "passed over", "id": _cards(count), "field": column, "after": why, "name": file}
 
 

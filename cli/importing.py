@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -18,6 +19,8 @@ from deckwright.cli.screen import say
 if TYPE_CHECKING:
     from deckwright.catalog.catalogue import Catalogue
     from deckwright.catalog.importing.sources import Source
+    from deckwright.decks.game_check.places import Places
+    from deckwright.decks.game_remarks import GameRefused, Remark
 
 _LARGEST_GAME = 8 << 20
 
@@ -50,7 +53,7 @@ def importing(files: tuple[str, ...], shape: str, mapping: tuple[str, ...], **wa
         documents, cards = _parted(catalogue, sources)
         with progress() as tell:
             inspect = _inspecting(documents) if documents else None
-            report = import_all(catalogue, [row for _, row in documents], cards, wishes, tell, inspect)
+            report = import_all(catalogue, [one.made for one in documents], cards, wishes, tell, inspect)
     write_report(catalogue, report, shape, wishes.dry_run)
     for problem in report.problems:
         say(visible(str(problem)))
@@ -83,46 +86,69 @@ def _checked(wanted: Mapping[str, Any]) -> Mapping[str, Any]:
     return wanted
 
 
-def _parted(
-    catalogue: Catalogue, sources: Sequence[Source]
-) -> tuple[list[tuple[str, Mapping[str, Any]]], list[Source]]:
-    """The sound game documents among the files, with their files' names, and the files of cards."""
+@dataclass(frozen=True)
+class _Document:
+    """A sound game document, completed by what it extends, and the file that it came from."""
+
+    made: Mapping[str, Any]
+    said: object
+    source: Source
+
+    def refusal(self, remarks: Sequence[Remark]) -> GameRefused:
+        """The refusal of the file for these remarks."""
+        from deckwright.decks.game_remarks import GameRefused
+
+        return GameRefused(self.source.label, [self.located(remark) for remark in remarks])
+
+    def located(self, remark: Remark) -> Remark:
+        """A remark with its line in the file."""
+        return _places(self.source, self.said, self.made).located_made(remark)
+
+
+def _parted(catalogue: Catalogue, sources: Sequence[Source]) -> tuple[list[_Document], list[Source]]:
+    """The sound game documents among the files, and the files of cards. Raises GameRefused."""
     from deckwright.catalog.importing.json_rows import document, is_game
 
-    documents: list[tuple[str, Mapping[str, Any]]] = []
+    documents: list[_Document] = []
     cards: list[Source] = []
     for source in sources:
         found = document(source) if source.shape == "json" and source.size <= _LARGEST_GAME else None
         if is_game(found):
-            documents.append((source.label, sound_game(catalogue, found, source.label)))
+            documents.append(_sound(catalogue, found, source))
         else:
             cards.append(source)
     return documents, cards
 
 
-def sound_game(catalogue: Catalogue, document: object, label: str) -> Mapping[str, Any]:
-    """A game's document, completed by what it extends. Raises GameRefused."""
-    from deckwright.catalog.own_games import read
+def _sound(catalogue: Catalogue, document: object, source: Source) -> _Document:
+    from deckwright.catalog.own_games import examined
     from deckwright.decks.game_remarks import GameRefused, Remark
 
-    found, problems = read(document, catalogue)
-    if found is None:
-        raise GameRefused(label, [Remark(problem.pointer, problem.says) for problem in problems])
-    return found
+    made, problems = examined(document, catalogue)
+    if made is not None and not problems:
+        return _Document(made, document, source)
+    places = _places(source, document, made)
+    remarks = [Remark(problem.pointer, problem.says) for problem in problems]
+    raise GameRefused(source.label, [places.located_made(remark) for remark in remarks])
 
 
-def _inspecting(documents: Sequence[tuple[str, Mapping[str, Any]]]) -> Callable[[Catalogue], None]:
+def _places(source: Source, document: object, made: Mapping[str, Any] | None) -> Places:
+    from deckwright.decks.game_check.places import Places
+
+    return Places(source.whole(_LARGEST_GAME).lstrip("\ufeff"), document, made)
+
+
+def _inspecting(documents: Sequence[_Document]) -> Callable[[Catalogue], None]:
     """Checks each game's rules and setup with its cards: what is wrong is refused, what is odd is said."""
     from deckwright.decks.game_check import check
-    from deckwright.decks.game_remarks import GameRefused
 
     def inspect(inside: Catalogue) -> None:
-        for label, document in documents:
-            remarks = check(inside.game(document["id"]), inside)
+        for document in documents:
+            remarks = check(inside.game(document.made["id"]), inside)
             wrong = [one for one in remarks if one.severity == "error"]
             if wrong:
-                raise GameRefused(label, wrong)
+                raise document.refusal(wrong)
             for remark in remarks:
-                say(visible(f"{label}: {remark}"))
+                say(visible(f"{document.source.label}: {document.located(remark)}"))
 
     return inspect

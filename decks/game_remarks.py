@@ -13,15 +13,30 @@ Severity = Literal["error", "warning"]
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What is wrong at a place of the document (a JSON pointer), or only odd."""
+    """What is wrong at a place of the document (a JSON pointer), or only odd.
+
+    `line` is that of the file, from 1, or 0; `entry` the id of the rule or the like. A remark on the cards names
+    their `file`, in which `line` is the row.
+    """
 
     pointer: str
     says: str
     severity: Severity = "error"
+    line: int = 0
+    entry: str = ""
+    file: str = ""
 
     def __str__(self) -> str:
-        head = f"{self.pointer or 'the document'}: "
-        return head + self.says.replace("\n", "\n" + " " * 4)
+        return f"{self.where}: " + self.says.replace("\n", "\n" + " " * 4)
+
+    @property
+    def where(self) -> str:
+        """The place in words."""
+        if self.file:
+            return f"{one_line(self.file)}, row {self.line}" if self.line else one_line(self.file)
+        line = f"line {self.line}" if self.line else ""
+        place = f"{self.pointer} ({self.entry})" if self.entry else self.pointer
+        return "  ".join(part for part in (line, place) if part) or "the document"
 
 
 class GameRefused(Exception):

@@ -86,10 +86,10 @@ class Columns:
             found = self._by_type[type_id] = self._own_of(type_id)
         return found
 
-    def hint(self, at: int) -> str:
-        """The field that an unknown column may have meant."""
-        near = nearest(self.keys[at], [field.id for field in self.game.fields.values()], 1)
-        return f"no field is called so; did you mean {near[0]}?" if near else "no field is called so"
+    def likely(self, at: int) -> str | None:
+        """The field that an unknown column may have meant: one that has no column yet, the game's own first."""
+        free = [name for name in (*self.game.fields, *SHARED) if name not in {*self._own, *self.shared}]
+        return next(iter(nearest(self.keys[at], free, 1)), None)
 
     def _mapped(self, mapping: Mapping[str, str]) -> dict[int, str]:
         """Settle the columns that `--map` names; those that are left, by place."""

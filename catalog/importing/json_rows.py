@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from deckwright.catalog.importing.delimited import Row
+from deckwright.catalog.importing.json_places import mistake
 from deckwright.catalog.importing.problems import Problems
 from deckwright.catalog.importing.sources import Source, counted, refusal
 from deckwright.schemas.json_text import BadJson, loads
@@ -22,8 +23,8 @@ def document(source: Source) -> Any:
     try:
         return loads(text)
     except BadJson as error:
-        place = f", column {error.column}" if error.column else ""
-        raise refusal(source.label, f"is no JSON: {error.says}{place}", error.line) from None
+        line, says = mistake(text, error)
+        raise refusal(source.label, f"is no JSON: {says}", line) from None
 
 
 def is_game(document: object) -> bool:

@@ -11,16 +11,20 @@ MOST = 200
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One problem. Rows are counted as the file shows them, from 1; 0 is the whole file."""
+    """One problem. Rows are counted as the file shows them, from 1; 0 is the whole file.
+
+    `unit` is what is counted: rows, or the lines of a text that is not read row by row.
+    """
 
     file: str
     row: int
     field: str
     says: str
+    unit: str = "row"
 
     def __str__(self) -> str:
         file = self.file.replace("\n", "\\n").replace("\r", "\\r")
-        place = f"{file}, row {self.row}" if self.row else file
+        place = f"{file}, {self.unit} {self.row}" if self.row else file
         return f"{place}: {self.field}: {self.says}" if self.field else f"{place}: {self.says}"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from deckwright.catalog.fields import Value
@@ -25,7 +26,11 @@ class Change:
 
 @dataclass
 class Report:
-    """The tally of an import. `passed` counts what was passed over: `(file, column, why)`."""
+    """The tally of an import.
+
+    `passed` counts the cells that were passed over, by `(file, column, card type)`, the type being '' where no
+    field at all is called so; `likely` is then the field that `(file, column)` may have meant.
+    """
 
     read: int = 0
     new: int = 0
@@ -38,6 +43,7 @@ class Report:
     removals: list[tuple[str, str]] = field(default_factory=list)
     stays: Counter[str] = field(default_factory=Counter)
     passed: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+    likely: dict[tuple[str, str], str] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     games: Counter[str] = field(default_factory=Counter)
     game_news: dict[str, str] = field(default_factory=dict)
@@ -58,6 +64,14 @@ class Report:
         self.removed += 1
         if self.removed <= MOST:
             self.removals.append((card_id, name))
+
+    def passed_over(self) -> Iterator[tuple[str, str]]:
+        """Each file with a column of which cells were passed over, and why in words."""
+        for (file, column, kind), count in self.passed.items():
+            likely = self.likely.get((file, column))
+            why = f"no {kind} has the field {column!r}" if kind else f"no field is called {column!r}"
+            hint = f"; did you mean {likely}?" if likely and not kind else ""
+            yield file, f"{why}{hint} ({count:,} cell{'' if count == 1 else 's'} passed over)"
 
     @property
     def touched(self) -> bool:

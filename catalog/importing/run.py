@@ -18,7 +18,7 @@ from deckwright.catalog.importing.report import Report
 from deckwright.catalog.importing.sources import Source
 from deckwright.catalog.importing.store import Store
 from deckwright.catalog.importing.understood import Understanding
-from deckwright.catalog.own_games import store_game, taken_over
+from deckwright.catalog.own_games import TypesGone, drop_types, left_behind, store_game, taken_over
 from deckwright.catalog.writing import raw, writing
 
 if TYPE_CHECKING:
@@ -65,7 +65,8 @@ def import_all(
     """Import games, whose documents are sound, and then the cards of open files; say what that did.
 
     `inspect` is shown the catalogue as it would be; what it raises undoes everything.
-    Raises ImportRefused with every problem, Shrinks, UnknownGame, or CatalogueError; then nothing was written.
+    Raises ImportRefused with every problem, Shrinks, TypesGone, UnknownGame, or CatalogueError; nothing was
+    written then.
     """
     report = Report()
     try:
@@ -82,6 +83,7 @@ def import_all(
                 run.finish()
             if inspect is not None:
                 inspect(inside)
+            _keep_types(connection, inside, documents)
             if wishes.dry_run:
                 raise _Undone
     except _Undone:
@@ -101,6 +103,16 @@ def _take_game(
         for card in cards:
             report.add_new(card.id, card.name)
         store.write([(game, card) for card in cards])
+
+
+def _keep_types(connection: Connection, inside: Catalogue, documents: Sequence[Mapping[str, Any]]) -> None:
+    """Drop the types that no card is of any more. Raises TypesGone where cards still are."""
+    for document in documents:
+        game = Game.read(document)
+        left = left_behind(inside, game)
+        if left:
+            raise TypesGone(game.id, left)
+        drop_types(connection, game)
 
 
 class _Import:

@@ -77,9 +77,9 @@ def opened(word: str, encoding: str | None = None) -> Iterator[Source]:
             yield _source(word, kept, encoding, path.suffix.lower())
 
 
-def refusal(label: str, says: str, row: int = 0) -> ImportRefused:
+def refusal(label: str, says: str, line: int = 0) -> ImportRefused:
     """The refusal of a whole file."""
-    return ImportRefused([Problem(label, row, "", says)], 1)
+    return ImportRefused([Problem(label, line, "", says, "line")], 1)
 
 
 def counted(lines: Iterator[str], source: Source, progress: Callable[[int], None] | None) -> Iterator[str]:

@@ -148,7 +148,10 @@ class Understanding:
         passed, columns = self._report.passed, row.columns
         for at in columns.unknown:
             if row.values[at] not in ("", None):
-                passed[self.file, columns.keys[at], ""] += 1
+                place = self.file, columns.keys[at]
+                if (*place, "") not in passed and (likely := columns.likely(at)):
+                    self._report.likely[place] = likely
+                passed[*place, ""] += 1
         for at in lacking:
             if row.values[at] not in ("", None):
                 passed[self.file, columns.keys[at], kind] += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from deckwright.catalog.catalogue import Catalogue
     from deckwright.decks.game_remarks import Remark
 
-_COLUMNS = columns(severity="Severity", pointer="Where", says="What is wrong")
+_COLUMNS = columns(
+    severity="Severity", file="File", line="Line", pointer="Where", entry="Entry", says="What is wrong"
+)
 _BESIDE = (".csv", ".tsv", ".cards.json")
 
 
@@ -48,34 +50,21 @@ def check(file: str, cards: tuple[str, ...], shape: str) -> None:
 
 def checked(catalogue: Catalogue, file: str, cards: Sequence[str]) -> tuple[list[Remark], str]:
     """The remarks on a game document with its cards, and what it has, in words."""
-    from deckwright.catalog.importing.json_rows import document
-    from deckwright.catalog.importing.run import Wishes, import_all
+    from deckwright.catalog.importing.json_rows import LARGEST, document
+    from deckwright.catalog.importing.problems import ImportRefused
     from deckwright.catalog.importing.sources import opened
-    from deckwright.cli.importing import sound_game
-    from deckwright.decks.game_check import check as check_game
-    from deckwright.decks.game_remarks import GameRefused
-
-    remarks: list[Remark] = []
-    tally = ""
-
-    def inspect(inside: Catalogue) -> None:
-        nonlocal tally
-        game = inside.game(sound["id"])
-        remarks.extend(check_game(game, inside))
-        counts = {"card types": game.types, "fields": game.fields, "rules": game.rules}
-        held = sum(count for count, _ in inside.counts(game.id).values())
-        tally = ", ".join([*(f"{len(part)} {name}" for name, part in counts.items()), f"{held:,} cards"])
+    from deckwright.cli.game.whole_check import WholeCheck
+    from deckwright.decks.game_remarks import Remark
 
     with ExitStack() as stack:
         source = stack.enter_context(opened(file))
         sources = [stack.enter_context(opened(one)) for one in cards]
         try:
-            sound: Mapping[str, Any] = sound_game(catalogue, document(source), file)
-        except GameRefused as error:
-            return list(error.remarks), tally
-        wishes = Wishes(game=sound["id"] if sources else None, dry_run=True)
-        import_all(catalogue, [sound], sources, wishes, inspect=inspect)
-    return remarks, tally
+            said = document(source)
+        except ImportRefused as error:
+            return [Remark("", one.says, line=one.row) for one in error.problems], ""
+        run = WholeCheck(catalogue, said, source.whole(LARGEST), sources)
+        return run.remarks(), run.tally
 
 
 def _beside(file: Path) -> list[Path]:
@@ -93,4 +82,11 @@ def _verdict(wrong: int, odd: int, tally: str) -> str:
 
 
 def _row(remark: Remark) -> Mapping[str, Cell]:
-    return {"severity": remark.severity, "pointer": remark.pointer, "says": remark.says}
+    return {
+        "severity": remark.severity,
+        "file": remark.file or None,
+        "line": remark.line or None,
+        "pointer": remark.pointer,
+        "entry": remark.entry or None,
+        "says": remark.says,
+    }

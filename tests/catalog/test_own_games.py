@@ -9,7 +9,7 @@ import pytest
 
 from deckwright.catalog.build import build
 from deckwright.catalog.catalogue import Catalogue
-from deckwright.catalog.own_games import completed, read
+from deckwright.catalog.own_games import TypesGone, completed, read
 from deckwright.catalog.prototype import game_id, written
 from deckwright.catalog.shipped import game_document, shipped_games
 from tests.catalog.importing.bench_game import DOCUMENT, take, whole
@@ -132,7 +132,21 @@ def test_cards_of_a_type_that_goes_are_not_left_behind(tmp_path: Path) -> None:
     take(path, file, documents=[DOCUMENT])
     kept = [row for row in DOCUMENT["types"] if row["id"] != "place"]
     fields = [row for row in DOCUMENT["fields"] if "place" not in row.get("types", ())]
-    assert faults(path, types=kept, fields=fields) == ["/types: 'place' is gone, but a card is of this type"]
+    renamed = {**DOCUMENT, "types": [*kept, {"id": "site"}], "fields": fields}
+    with pytest.raises(TypesGone) as caught:
+        take(path, documents=[renamed])
+    assert (caught.value.game_id, caught.value.left) == ("moors", {"place": 1})
+    assert "'place' is gone from the types, but a card is of it" in str(caught.value)
+    assert str(caught.value).endswith("deckwright game remove moors")
+    assert "moors/M1-1" in whole(path)
+    assert whole(path)["moors/M1-1"].type == "place"
+    file.write_text('[{"number": "1", "name": "Mere", "type": "site"}]')
+    assert take(path, file, documents=[renamed]).changed == 1
+    assert whole(path)["moors/M1-1"].type == "site"
+    with Catalogue.open(path) as catalogue:
+        assert "place" not in catalogue.counts("moors")
+    file.write_text('[{"number": "1", "name": "Mere", "type": "place"}]')
+    take(path, file, documents=[DOCUMENT])
     unused = [*DOCUMENT["types"], {"id": "bird"}]
     assert take(path, documents=[{**DOCUMENT, "types": unused}]).game_news == {"moors": "changed"}
     assert take(path, documents=[DOCUMENT]).game_news == {"moors": "changed"}

@@ -40,18 +40,39 @@ CHANGED = {"number": CARD["number"], "name": CARD["name"], "set": "S1", "text": 
 UNKNOWN = {"number": CARD["number"], "set": "S1", "image": "a.jpg"}
 
 
+BAD_MIN = (
+    '\'min\' must be a whole number, or {"option": …}, or {"field": …}, or {"share": …},'
+    ' or {"list": …}, or {"by": …}, found "many"'
+)
+
+
 class TestImport:
     def test_one_table_says_what_was_new_changed_and_passed_over(self, own: Any) -> None:
         done = own("import", written("a.json", NEW, CHANGED | {"image": "a.jpg"}), "--game", GAME)
-        assert (done.status, done.err) == (0, "")
+        assert done.status == 0
+        assert done.err == "a.json: no field is called 'image' (1 cell passed over)\n"
         head, _, *lines = done.out.splitlines()
         assert head == "2 cards read: 1 new, 1 changed"
         cells = [line.split("  ") for line in lines]
-        assert [row[0].strip() for row in cells] == ["", "new", "changed", "passed over"]
+        assert [row[0].strip() for row in cells] == ["", "new", "changed"]
         assert "Mine" in lines[2]
-        assert "image" in lines[3]
         again = own("import", "a.json", "--game", GAME)
         assert again.out.startswith("2 cards read: nothing changed")
+
+    def test_a_column_that_is_no_field_is_told_with_the_nearest(self, own: Any) -> None:
+        own("game", "new", "My", "Tale")
+        text = Path("my-tale.csv").read_text()
+        Path("my-tale.csv").write_text(text.replace("points", "pionts", 1))
+        done = own("import", "my-tale.json", "my-tale.csv")
+        said = "no field is called 'pionts'; did you mean points? (20 cells passed over)"
+        assert f"my-tale.csv: {said}\n" in done.err
+        assert own("game", "remove", "my-tale", "--yes").status == 0
+        rows = json.loads(own("import", "my-tale.json", "my-tale.csv", "--json").out)["rows"]
+        (passed,) = [row for row in rows if row["what"] == "passed over"]
+        assert passed["after"] == "no field is called so; did you mean points?"
+        checked = own("game", "check", "my-tale.json")
+        assert f"my-tale.csv: {said}\n" in checked.out
+        assert "1 warning" in checked.out
 
     def test_a_dry_run(self, own: Any) -> None:
         dry = own("import", written("a.json", NEW), "--game", GAME, "--dry-run")
@@ -161,6 +182,73 @@ class TestGames:
         refused = own("import", "my-tale.json", "my-tale.csv")
         assert (refused.status, own("game", "my-tale").status) == (2, 2)
         assert "my-tale.json: 1 problem" in refused.err
+
+    def test_every_mistake_of_document_and_cards_is_told_at_once_with_its_line(self, own: Any) -> None:
+        own("game", "new", "My", "Tale")
+        text = Path("my-tale.json").read_text()
+        lines = text.splitlines()
+        wrong = {
+            '"min": 12, "max": 20': '"min": "many", "max": 20, "where": "t:heor"',
+            '"where": "tier:epic"': '"where": "tier:epc"',
+            '"accepts": "t:relic"': '"accept": "t:relic"',
+        }
+        at = {key: next(number for number, line in enumerate(lines, 1) if key in line) for key in wrong}
+        for key, value in wrong.items():
+            text = text.replace(key, value)
+        Path("my-tale.json").write_text(text)
+        cards = Path("my-tale.csv").read_text().replace("Lamplighter,hero,1", "Lamplighter,hero,one")
+        Path("my-tale.csv").write_text(cards)
+        done = own("game", "check", "my-tale.json")
+        size, epic, relics = at.values()
+        assert [line for line in done.out.splitlines() if line.startswith("error")] == [
+            f"error    line {relics}  /zones/1/accept (relics): unknown key 'accept'; did you mean 'accepts'?",
+            f"error    line {size}  /rules/0/count/min (size.deck): {BAD_MIN}",
+            f"error    line {size}  /rules/0/count/where (size.deck): unknown type 'heor'",
+            f"error    line {epic}  /rules/2/count/where (group.epic): unknown tier 'epc'",
+            "error    my-tale.csv, row 2: points: 'one' is no whole number",
+        ]
+        assert "nothing was imported" not in done.out + done.err
+        rows = json.loads(own("game", "check", "my-tale.json", "--json").out)["rows"]
+        assert (rows[0]["line"], rows[0]["entry"], rows[-1]["file"]) == (relics, "relics", "my-tale.csv")
+
+    def test_a_trailing_comma_is_told_with_its_line(self, own: Any) -> None:
+        Path("a.json").write_text('{\n "id": "a",\n "types": [1, 2,]\n}\n')
+        done = own("game", "check", "a.json")
+        assert (done.status, done.err) == (1, "")
+        assert done.out.startswith("error    line 3: is no JSON: a comma before ] or }")
+
+    def test_a_table_of_no_cards_is_odd(self, own: Any) -> None:
+        own("game", "new", "My", "Tale")
+        Path("my-tale.csv").write_text("number,name,type\n")
+        done = own("game", "check", "my-tale.json")
+        assert (done.status, done.out.startswith("warning  my-tale.csv: holds no cards")) == (0, True)
+
+    def test_a_card_type_is_renamed_with_its_cards(self, own: Any) -> None:
+        own("game", "new", "My", "Tale")
+        own("import", "my-tale.json", "my-tale.csv")
+        for name in ("my-tale.json", "my-tale.csv"):
+            text = Path(name).read_text().replace("t:relic", "t:charm").replace('"relic"', '"charm"')
+            Path(name).write_text(text.replace(",relic,", ",charm,").replace('"Relic"', '"Charm"'))
+        alone = own("import", "my-tale.json")
+        assert alone.status == 2
+        assert "'relic' is gone from the types, but 3 cards are of it" in alone.err
+        assert "deckwright game remove my-tale" in alone.err
+        assert own("game", "check", "my-tale.json").status == 0
+        both = own("import", "my-tale.json", "my-tale.csv")
+        assert both.out.startswith("my-tale  the game's document changed\n20 cards read: 3 changed")
+        assert own("cards", "--game", "my-tale", "t:charm", "--count").out == "3\n"
+
+    def test_a_game_that_extends_another_has_the_lines_of_its_own_file(self, own: Any) -> None:
+        rule = {"id": "mine", "says": "One", "count": {"in": ["deck"], "where": "t:nothing", "max": 1}}
+        document = {"deckwright": 1, "id": "house", "name": "House", "extends": "geopals", "rules": [rule]}
+        Path("house.json").write_text(json.dumps(document, indent=1))
+        (line,) = [
+            at for at, row in enumerate(Path("house.json").read_text().splitlines(), 1) if "nothing" in row
+        ]
+        said = own("game", "check", "house.json").out
+        assert f"error    line {line}  " in said
+        assert "(mine): unknown type 'nothing'" in said
+        assert f"line {line}  " in own("import", "house.json").err
 
     def test_an_unknown_key_has_a_nearest_right_one(self, own: Any) -> None:
         own("game", "new", "My", "Tale")

@@ -74,24 +74,29 @@ def measure(quick: bool) -> Iterator[Measured]:
 
 def question_rows(asked: Asked, peers: tuple[str, ...], quick: bool) -> Iterator[Row]:
     """One question, asked of us and of these peers in turn."""
-    classes = len(asked.counts)
-    mine = ways.ours(asked)
+    yield _row(asked, ways.ours_whole(asked), "array", "read anew", quick)
     for key in peers:
-        name, way = PEERS[key]
-        theirs = way(asked)
-        answered(theirs, mine())
-        before = least({"ours": mine}, 100)
-        took = least({"theirs": theirs}, 2 if quick else 12, 2)
-        ours = min(before["ours"], *least({"ours": mine}, 100).values())
-        yield Row(
-            name=f"exact odds: {asked.name}",
-            work=f"{classes} classes",
-            unit="answers/s",
-            ours=1 / ours,
-            peer=_versioned(name),
-            theirs=1 / took["theirs"],
-            budget=BUDGETS[classes].get(key),
-        )
+        yield _row(asked, ways.ours(asked), key, "", quick)
+
+
+def _row(asked: Asked, mine: Callable[[], Fraction], peer: str, how: str, quick: bool) -> Row:
+    """Us and one peer, in turn."""
+    classes = len(asked.counts)
+    name, way = PEERS[peer]
+    theirs = way(asked)
+    answered(theirs, mine())
+    before = least({"ours": mine}, 100)
+    took = least({"theirs": theirs}, 2 if quick else 12, 2)
+    ours = min(before["ours"], *least({"ours": mine}, 100).values())
+    return Row(
+        name=f"exact odds: {asked.name}{', ' if how else ''}{how}",
+        work=f"{classes} classes",
+        unit="answers/s",
+        ours=1 / ours,
+        peer=_versioned(name),
+        theirs=1 / took["theirs"],
+        budget=None if how else BUDGETS[classes].get(peer),
+    )
 
 
 def overlapping_row() -> Row:

@@ -1,9 +1,10 @@
 """One question asked of the exact engine and of its peers: how likely a hand holds one of some pairs of kinds.
 
-Each way starts from the question as its library reads it, and ends with the chance. SciPy knows the chance of one
-hand alone, so the hands that count are listed first, which is part of the answer: one by one as one writes it at
-first, or all in arrays as one does who knows NumPy well. `icepool` is given the question as steps from kind to kind,
-with what is behind forgotten. `urn` reads it in its own language.
+Each way starts from the question made ready as its library makes it (ours, a formula; `urn`, a computation; SciPy's
+and icepool's, a function), and ends with the chance. `ours_whole` has the making ready in its time as well. SciPy
+knows the chance of one hand alone, so the hands that count are listed first, which is part of the answer: one by
+one as one writes it at first, or all in arrays as one does who knows NumPy well. `icepool` is given the question as
+steps from kind to kind, with what is behind forgotten. `urn` reads it in its own language.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from math import comb
 from string import ascii_letters, digits
 from typing import Any
 
+from deckwright.decks.odds.exact import chance_in_stages
+from deckwright.decks.odds.looking import Look
 from deckwright.decks.odds.question import All, Event, Question
 from deckwright.decks.odds.question import Any as AnyOf
 from deckwright.decks.odds.run import Run
@@ -42,10 +45,20 @@ class Asked:
 
 def ours(asked: Asked) -> Callable[[], Fraction]:
     """The exact engine."""
-    held = zip(LETTERS, asked.counts, strict=False)
-    seen = look(Stock(tuple((kind(letter), number) for letter, number in held)), asked.drawn)
-    event = pairs_event(asked)
+    run = Run(_seen(asked), Question(pairs_event(asked)))
+    formula = run.compiler.asked(run.question.event)
+    return lambda: chance_in_stages(run.parts[0].source, formula)
+
+
+def ours_whole(asked: Asked) -> Callable[[], Fraction]:
+    """The same, the cards told apart and the question made a formula each time."""
+    seen, event = _seen(asked), pairs_event(asked)
     return lambda: Run(seen, Question(event)).answer()
+
+
+def _seen(asked: Asked) -> Look:
+    held = zip(LETTERS, asked.counts, strict=False)
+    return look(Stock(tuple((kind(letter), number) for letter, number in held)), asked.drawn)
 
 
 def pairs_event(asked: Asked) -> Event:

@@ -72,8 +72,8 @@ def _complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> 
 def deal(decks: tuple[str, ...], **asked: Any) -> None:
     """Deal the setup of a game: hands, piles, board, who goes first.
 
-    DECK is a file, a shipped sample by name, or - for standard input. JSON is by the schema of deals; with --hands
-    it is a line for each hand.
+    DECK is a file, a saved decklist by name, a shipped sample by name, or - for standard input. JSON is by the
+    schema of deals; with --hands it is a line for each hand.
 
     The same seed gives the same deal on every machine: piles are shuffled by Fisher and Yates's method with numbers
     from SHA-256, one stream for each step and player. --self-test shows that it is fair.

@@ -68,7 +68,7 @@ def _body(picture: TablePicture) -> Iterator[str]:
     for entry in deal.log:
         who = f"Player {entry.seat}: " if entry.seat else ""
         told, cited = escape(who + entry.told(picture.reveals)), escape(", ".join(entry.cite))
-        yield f'<li>{told} <span class="cite">{cited}</span></li>'
+        yield f'<li value="{entry.step}">{told} <span class="cite">{cited}</span></li>'
     yield "</ol>"
 
 

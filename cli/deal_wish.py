@@ -111,7 +111,7 @@ class Wish:
         if self.next_game and self.decks:
             yield "--next-game has its cards from the position; it takes no decklist"
         if not (self.decks or self.next_game or self.self_test is not None):
-            yield "name a decklist: a file, - for standard input, or a sample"
+            yield "name a decklist: a file, a saved one, a shipped sample, or - for standard input"
 
 
 def _context() -> click.Context:

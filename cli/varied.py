@@ -60,10 +60,15 @@ def _reached(found: Varied, at: int, text: str) -> str:
     goal = f"{percent(found.target)} for {visible(text)}"
     if fewest is None:
         return f"no count reaches {goal}"
+    verb = "reaches" if fewest == 1 else "reach"
     if allowed == fewest:
-        return f"{fewest} copies reach {goal}"
+        return f"{_copies(fewest)} {verb} {goal}"
     within = "none within the rules" if allowed is None else f"{allowed} within the rules"
-    return f"{fewest} copies reach {goal}, {within}"
+    return f"{_copies(fewest)} {verb} {goal}, {within}"
+
+
+def _copies(count: int) -> str:
+    return f"{count} {'copy' if count == 1 else 'copies'}"
 
 
 def _terms(found: Varied) -> Iterator[str]:
@@ -73,9 +78,11 @@ def _terms(found: Varied) -> Iterator[str]:
     if chosen is None:
         return
     yield ""
-    yield f"with {chosen.copies} copies:"
+    yield f"with {_copies(chosen.copies)}:"
     for basis in dict.fromkeys(answer.basis for answer in chosen.answers):
         yield from terms_lines(basis)
     for answer in chosen.answers:
-        for reason in (*answer.why, *filter(None, [answer.inexact])):
-            yield f"           {visible(str(answer.question))}: {visible(reason)}"
+        for reason in answer.why:
+            yield f"           why: {visible(reason)}"
+        if answer.inexact:
+            yield f"           {visible(str(answer.question))}: {visible(answer.inexact)}"

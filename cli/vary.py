@@ -35,8 +35,10 @@ class Counts(click.ParamType[range]):
             self.fail(f"{value!r} is no range of copies such as 10..30", param, ctx)
         low = int(found[1])
         high = int(found[2]) if found[2] else low
-        if high < low or high - low >= _MOST_COUNTS:
-            self.fail(f"{value!r} goes from low to high, over at most {_MOST_COUNTS} numbers", param, ctx)
+        if high < low:
+            self.fail(f"{value!r} must go from low to high: {high}..{low}", param, ctx)
+        if high - low >= _MOST_COUNTS:
+            self.fail(f"{value!r} must go over at most {_MOST_COUNTS} numbers", param, ctx)
         return range(low, high + 1)
 
 

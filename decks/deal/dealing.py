@@ -84,6 +84,7 @@ class Dealing:
         self.granted: set[str] = set()
         self.ungranted: dict[str, NotChoosable] = {}
         self._moves = 0
+        self._numbers: dict[int, int] = {}
         self._owners = owners(terms.around.game)
 
     def spend(self, step: Step, moves: int) -> None:
@@ -91,6 +92,10 @@ class Dealing:
         self._moves += moves
         if self._moves > MOST_MOVES:
             raise TooMuchWork(self.terms.around.game.name, step.says, MOST_MOVES)
+
+    def numbered(self, step: Step) -> int:
+        """The number of a step among those that are done, from 1."""
+        return self._numbers.setdefault(step.order, len(self._numbers) + 1)
 
     def held(self, step: Step, seat: int) -> int:
         """How many pieces lie in the piles that a step takes from or turns over."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from deckwright.catalog.game import Game, cites
-from deckwright.decks.deal.errors import NoSuchPile, NoTurn
-from deckwright.decks.deal.script import Step
+from deckwright.decks.deal.errors import NotDealt, NoTurn
+from deckwright.decks.deal.script import Step, owners
 from deckwright.decks.deal.stream import Stream
 from deckwright.decks.deal.table import Deal, Piece, Pile
 
@@ -44,12 +44,12 @@ class Turn:
 
 
 def hand_step(game: Game, steps: tuple[Step, ...], pile: str = HAND) -> Step:
-    """The step of a setup that deals to a pile. Raises `NoSuchPile`."""
+    """The step of a setup that deals to a pile. Raises `NotDealt`."""
     dealt = [step for step in steps if step.do == "deal"]
     found = next((step for step in dealt if pile in step.to), None)
     if found is None:
         piles = tuple(dict.fromkeys(name for step in dealt for name in step.to))
-        raise NoSuchPile(game.name, pile, piles or ("none",), "deals to no pile called")
+        raise NotDealt(game.name, pile, tuple(owners(game)), piles)
     return found
 
 

@@ -72,6 +72,23 @@ class NoSuchPile(DealError):
 
 
 @dataclass(eq=False)
+class NotDealt(DealError):
+    """A pile, of all `piles`, that no hand is dealt to; `dealt` are those to which one is."""
+
+    game: str
+    word: str
+    piles: tuple[str, ...]
+    dealt: tuple[str, ...]
+    exit_code: int = NOT_UNDERSTOOD
+
+    def __str__(self) -> str:
+        none = f"{self.game} deals to no pile called {self.word!r}"
+        if self.dealt:
+            return f"{none}; say which with --pile: {', '.join(self.dealt)}"
+        return f"{none}, nor to any other of its piles: {', '.join(self.piles)}"
+
+
+@dataclass(eq=False)
 class TooManyPlayers(DealError):
     """More players than any table has seats for."""
 

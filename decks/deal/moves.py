@@ -89,7 +89,7 @@ def note(
     """Write into the log what a step did."""
     dealing.log.append(
         LogEntry(
-            step=step.order,
+            step=dealing.numbered(step),
             do=step.do,
             cite=step.cite,
             says=step.says,

@@ -71,6 +71,7 @@ class Seat:
 class LogEntry:
     """One step done for one seat: which ledger entries say so, what moved from where to where, and how chosen.
 
+    `step` numbers the steps that were done, from 1 without gaps; a step done for several seats has one number.
     `hidden` says that what moved lies face down.
     """
 

@@ -187,6 +187,18 @@ def test_a_page_needs_nothing_else(run: Runs, tmp_path: Path, args: list[str]) -
     assert "amber" in page.words
 
 
+@pytest.mark.parametrize("args", [args for args, _ in GAMES], ids=lambda args: args[0])
+def test_page_log_and_json_number_the_steps_alike(run: Runs, tmp_path: Path, args: list[str]) -> None:
+    path = tmp_path / "deal.html"
+    assert run("deal", *args, "--seed", "amber", "--html", str(path)).status == 0
+    page = re.findall(r'<li value="(\d+)">', path.read_text(encoding="utf-8"))
+    rows = csv.DictReader(io.StringIO(run("deal", *args, "--seed", "amber", "--log", "--csv").out))
+    document = json.loads(run("deal", *args, "--seed", "amber", "--json").out)
+    assert page == [row["step"] for row in rows]
+    assert page == [str(entry["step"]) for entry in document["log"]]
+    assert page[0] == "1"
+
+
 def test_texts_from_outside_are_escaped_on_the_page_and_on_the_terminal(
     run: Runs, deck: Callable[..., str], tmp_path: Path
 ) -> None:
@@ -221,7 +233,8 @@ REFUSED = [
     (["tide-and-sky", "--sort", "regoin"], 2, "did you mean region or regions?"),
     (["tide-and-sky", "--use", "2"], 2, "--use is for --turns"),
     (["tide-and-sky", "--hands", "2", "--turns", "2"], 2, "exclude each other"),
-    (["companion-quest", "--hands", "2"], 2, "deals to no pile called 'hand'"),
+    (["companion-quest", "--hands", "2"], 2, "'hand'; say which with --pile: zone 1, zone 2, zone 3, row"),
+    (["repello", "--hands", "2"], 2, "'hand', nor to any other of its piles: box, load, board, stack"),
     (["geoclash-twist", "--turns", "2"], 2, "does not say what a turn draws"),
     (["repello", "--option", "load=20", "--players", "4"], 1, "20 needed (RP-02"),
     (["--self-test", "10"], 2, "1,000 to 10,000,000"),

@@ -238,6 +238,26 @@ def test_vary_replaces_others_and_keeps_the_size(run: Runner) -> None:
     assert "GP-08" in found[0]["forbidden"]
 
 
+@pytest.mark.parametrize(
+    ("counts", "goal", "reaches", "terms"),
+    [
+        ("1..2", "10%", "1 copy reaches 10.0 % for [!Orb] >= 1", "with 2 copies:"),
+        ("1..1", "90%", "no count reaches 90.0 % for [!Orb] >= 1", "with 1 copy:"),
+        ("1..2", "20%", "2 copies reach 20.0 % for [!Orb] >= 1", "with 2 copies:"),
+        ("0..0", "20%", "no count reaches 20.0 % for [!Orb] >= 1", "with 0 copies:"),
+    ],
+)
+def test_one_copy_is_no_copies(run: Runner, counts: str, goal: str, reaches: str, terms: str) -> None:
+    out = words(run("vary", "tide-and-sky", "Orb", counts, "[!Orb]", "--target", goal).out)
+    assert out[1] == reaches
+    assert terms in out
+
+
+def test_what_a_variation_lacks_is_said_once(run: Runner) -> None:
+    out = words(run("vary", "tide-and-sky", "Orb", "0", "[!Orb] >= 1").out)
+    assert "why: [!Orb] >= 1: the pile holds 0 of them" in out
+
+
 def test_a_target_that_only_a_forbidden_count_reaches_is_said(run: Runner) -> None:
     out = run("vary", "tide-and-sky", "Orb", "1..6", "[!Orb]", "--target", "30%").out
     assert "3 copies reach 30.0 % for [!Orb] >= 1, none within the rules" in out
@@ -246,7 +266,8 @@ def test_a_target_that_only_a_forbidden_count_reaches_is_said(run: Runner) -> No
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        (["Orb", "5..2", "[!Orb]"], "from low to high"),
+        (["Orb", "5..2", "[!Orb]"], "'5..2' must go from low to high: 2..5"),
+        (["Orb", "0..500", "[!Orb]"], "'0..500' must go over at most 500 numbers"),
         (["Orb", "many", "[!Orb]"], "no range of copies"),
         (["Orb", "1..2", "[!Orb]", "--target", "200%"], "no chance"),
         (["Orbb", "1..2", "[!Orb]"], "it may be Orb"),

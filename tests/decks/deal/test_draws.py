@@ -8,7 +8,7 @@ import pytest
 
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.decks.deal.draws import draw, hand_step, turns
-from deckwright.decks.deal.errors import NoSuchPile, NoTurn
+from deckwright.decks.deal.errors import NotDealt, NoTurn
 from tests.decks.deal.tables import EMBER, GEOCLASH, QUEST, TIDE, dealer, titles
 
 
@@ -77,5 +77,5 @@ def test_games_without_turns_or_hands_say_so(catalogue: Catalogue) -> None:
     with pytest.raises(NoTurn, match="GeoClash Twist"):
         turns(table.game, table.deal("a"), hand_step(table.game, table.steps), 1, 1)
     quest = dealer(catalogue, QUEST)
-    with pytest.raises(NoSuchPile, match="it has zone 1, zone 2, zone 3, row"):
+    with pytest.raises(NotDealt, match=r"with --pile: zone 1, zone 2, zone 3, row$"):
         hand_step(quest.game, quest.steps)

@@ -89,6 +89,16 @@ def test_the_same_seed_is_the_same_deal_and_another_another(
     assert one.deal("a").piles != one.deal("a", 2).piles
 
 
+@every_case
+def test_the_steps_that_are_done_are_numbered_without_gaps(
+    catalogue: Catalogue, decks: tuple[str, ...], given: Mapping[str, str]
+) -> None:
+    log = dealer(catalogue, *decks, **given).deal("a").log
+    numbers = dict.fromkeys(entry.step for entry in log)
+    assert list(numbers) == list(range(1, len(numbers) + 1))
+    assert len({(entry.step, entry.do, entry.says) for entry in log}) == len(numbers) > 1
+
+
 def test_the_deals_of_golden_seeds_stay(catalogue: Catalogue) -> None:
     """Made once; a change here means that a seed no longer gives the deal that people wrote down."""
     geopals = dealer(catalogue, TIDE, EMBER).deal("amber")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from html import unescape
 
 import pytest
@@ -14,9 +13,15 @@ pytest.importorskip("pty", reason="terminals of POSIX")
 
 from tests.pictures.draw import FOLDER, PLOT, TERMINALS, Terminal, terminal
 
-COLOUR = re.compile(r"\x1b\[[0-9;]*m")
-PIECE = re.compile(r'<text [^>]*x="([\d.]+)" y="([\d.]+)"[^>]*clip-path[^>]*>(.*?)</text>', re.S)
+ESCAPE = re.compile(r"\x1b\[([0-9;]*)m")
+PIECE = re.compile(r'<text class="([\w-]+)" x="([\d.]+)" y="([\d.]+)"[^>]*clip-path[^>]*>(.*?)</text>', re.S)
+STYLE = re.compile(r"^\.([\w-]+) \{ (.*?) \}$", re.M)
 WORDS = re.compile(r"<!-- (.*?) -->")
+COLUMN = 12.2
+"""The width of a character in a picture."""
+
+Letters = dict[tuple[int, int], tuple[str, str]]
+"""By line and column, each letter and its style."""
 
 
 @pytest.fixture(scope="module")
@@ -24,21 +29,48 @@ def screen(tmp_path_factory: pytest.TempPathFactory) -> Terminal:
     return terminal(tmp_path_factory.mktemp("pictures"))
 
 
-def drawn_lines(picture: str) -> list[str]:
-    """The lines of text in the picture of a terminal."""
-    rows: dict[float, list[tuple[float, str]]] = defaultdict(list)
-    for x, y, text in PIECE.findall(picture):
-        rows[float(y)].append((float(x), unescape(text)))
-    return ["".join(text for _, text in sorted(row)).replace("\xa0", " ") for _, row in sorted(rows.items())]
+def drawn(picture: str) -> Letters:
+    """What stands in the picture of a terminal."""
+    styles = dict(STYLE.findall(picture))
+    pieces = [
+        (float(y), round(float(x) / COLUMN), styles[kind], text)
+        for kind, x, y, text in PIECE.findall(picture)
+    ]
+    first, second = sorted({y for y, *_ in pieces})[:2]
+    found: Letters = {}
+    for y, column, style, text in pieces:
+        line = round((y - first) / (second - first))
+        for at, letter in enumerate(unescape(text)):
+            if not letter.isspace():
+                found[line, column + at] = letter, style
+    return found
+
+
+def written(text: str) -> Letters:
+    """What a terminal is written, the style being the codes in force."""
+    found: Letters = {}
+    style, line, column = "", 0, 0
+    parts = ESCAPE.split(text)
+    for plain, code in zip(parts[::2], [*parts[1::2], ""], strict=True):
+        for letter in plain:
+            if not letter.isspace():
+                found[line, column] = letter, style
+            line, column = (line + 1, 0) if letter == "\n" else (line, column + 1)
+        style = "" if code in ("", "0") else f"{style};{code}"
+    return found
 
 
 @pytest.mark.parametrize("stem", TERMINALS)
 def test_a_terminal_shows_what_its_command_shows(stem: str, screen: Terminal) -> None:
     command = TERMINALS[stem]
-    shown = [f"$ {command}", *COLOUR.sub("", screen.show(command)).splitlines()]
-    drawn = drawn_lines((FOLDER / f"{stem}.svg").read_text("utf-8"))
-    squeezed = ["".join(line.split()) for line in drawn]
-    assert [line for line in squeezed if line] == ["".join(line.split()) for line in shown if line.strip()]
+    shown = written(f"\x1b[1m$ {command}\x1b[0m\n{screen.show(command)}")
+    picture = drawn((FOLDER / f"{stem}.svg").read_text("utf-8"))
+    assert {place: letter for place, (letter, _) in picture.items()} == {
+        place: letter for place, (letter, _) in shown.items()
+    }
+    styles = {(shown[place][1], style) for place, (_, style) in picture.items()}
+    assert len({code for code, _ in styles}) == len(styles), "codes are drawn in one style each"
+    assert len({style for _, style in styles}) >= 4
 
 
 def test_the_plot_says_what_it_says_today(screen: Terminal) -> None:

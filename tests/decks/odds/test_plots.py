@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import struct
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -12,9 +14,10 @@ pytest.importorskip("matplotlib")
 
 from deckwright.decks.odds.asking import Odds
 from deckwright.decks.odds.canvas import DARK, ENDINGS, LIGHT, check_file
-from deckwright.decks.odds.comparing import compare_reports
+from deckwright.decks.odds.comparing import compare, compare_reports
 from deckwright.decks.odds.errors import NothingToPlot, WrongEnding
-from deckwright.decks.odds.plots import plot_answers, plot_pairs, plot_report
+from deckwright.decks.odds.plots import plot_answers, plot_pairs, plot_report, plot_varied
+from deckwright.decks.odds.varying import vary
 
 Ask = Callable[..., Odds]
 
@@ -40,6 +43,94 @@ def test_a_page_says_its_terms_in_words(hand: Ask, tmp_path: Path) -> None:
     page = file.read_text("utf-8")
     assert "[type:stamina] &gt;= 2: 87.6 %, exact" in page
     assert "6 cards from 51 in deck" in page
+
+
+def words(file: Path) -> str:
+    """What a page says below its picture, for those who cannot see it."""
+    return file.read_text("utf-8").partition("</figure>")[2]
+
+
+@pytest.mark.parametrize(
+    ("question", "says"),
+    [
+        (
+            "[t:stamina] >= 2",
+            "[type:stamina] &gt;= 2 by turn. 6 cards before turn 1, then those drawn each turn",
+        ),
+        ("[t:stamina] = 1 or [t:item] = 1", "by turn. 6 cards before turn 1"),
+    ],
+)
+def test_what_may_come_later_is_drawn_by_turn(hand: Ask, tmp_path: Path, question: str, says: str) -> None:
+    asked = hand("tide-and-sky")
+    plot_answers(asked, [asked.ask(question)], str(tmp_path / "a.html"))
+    assert says in words(tmp_path / "a.html")
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["[t:stamina] >= 2 given [t:item] = 0", "[t:stamina] >= 2 in 6 cards and [t:item] >= 1 by turn 3"],
+)
+def test_what_says_when_itself_is_not(hand: Ask, tmp_path: Path, question: str) -> None:
+    asked = hand("tide-and-sky")
+    plot_answers(asked, [asked.ask(question)], str(tmp_path / "a.html"))
+    said = words(tmp_path / "a.html")
+    assert ", exact" in said
+    assert "cards before turn 1" not in said
+
+
+def test_a_simulated_figure_says_so(hand: Ask, tmp_path: Path) -> None:
+    asked = hand("tide-and-sky")
+    answer = asked.ask("[t:stamina] >= 2 given [t:item] = 0")
+    found = asked.simulate(answer.question, 2_000, "seed of tests")
+    plot_answers(asked, [answer.but(chance=None, simulated=found)], str(tmp_path / "a.html"))
+    assert " %, simulated: 2,000 hands drawn, seed seed of tests." in words(tmp_path / "a.html")
+
+
+def test_no_figure_says_so(hand: Ask, tmp_path: Path) -> None:
+    asked = hand("tide-and-sky")
+    plot_answers(asked, [asked.ask("[t:stamina] >= 2").but(chance=None)], str(tmp_path / "a.html"))
+    assert "[type:stamina] &gt;= 2: not exact." in words(tmp_path / "a.html")
+
+
+@pytest.mark.parametrize(
+    ("against", "how"), [("t:stamina", "replacing type:stamina"), (None, "the deck growing with it")]
+)
+def test_copies_are_drawn_with_the_terms_of_those_there_are(
+    hand: Ask, tmp_path: Path, against: str | None, how: str
+) -> None:
+    asked = hand("tide-and-sky")
+    varied = vary(asked, "Orb", range(1, 4), ["[!orb] >= 1"], against=against, target=Fraction(1, 3))
+    plot_varied(asked, varied, ["[!orb] >= 1"], str(tmp_path / "a.html"))
+    assert f"copies of Orb #62, {how}. with 2 copies: 6 cards from 51 in deck" in words(tmp_path / "a.html")
+
+
+def test_forbidden_copies_are_hollow(hand: Ask, tmp_path: Path) -> None:
+    asked = hand("tide-and-sky")
+    found = []
+    for counts in (range(1, 3), range(1, 5)):
+        varied = vary(asked, "Orb", counts, ["[!orb] >= 1"], against="t:stamina")
+        plot_varied(asked, varied, ["[!orb] >= 1"], str(tmp_path / "a.svg"))
+        markers = re.findall(
+            r"<use [^>]*fill: #(\w+); stroke: #(\w+)", (tmp_path / "a.svg").read_text("utf-8")
+        )
+        hollow = [fill for fill, stroke in markers if fill == "ffffff" != stroke]
+        found.append((sum(bool(one.forbidden) for one in varied.variations), len(hollow)))
+    assert found == [(0, 0), (2, 3)]  # one in the legend
+
+
+def test_copies_that_can_be_in_no_hand_are_refused(hand: Ask, tmp_path: Path) -> None:
+    asked = hand("tide-and-sky")
+    with pytest.raises(NothingToPlot):
+        plot_varied(asked, vary(asked, "Orb", [], ["[!orb] >= 1"]), ["[!orb] >= 1"], str(tmp_path / "a.png"))
+
+
+def test_questions_are_drawn_for_both_decks(hand: Ask, tmp_path: Path) -> None:
+    decks = hand("tide-and-sky"), hand("ember-and-root")
+    pairs = list(compare(*decks, ["[t:stamina] >= 2"]))
+    plot_pairs(("Tide", "Ember"), pairs, [], [], str(tmp_path / "a.html"))
+    said = words(tmp_path / "a.html")
+    assert all(f"{label}: 6 cards from" in said for label in ("Tide", "Ember"))
+    assert said.rstrip().endswith("exact</p>\n</html>")
 
 
 def test_reports_and_comparisons_are_drawn(hand: Ask, tmp_path: Path) -> None:

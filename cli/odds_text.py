@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.catalog.text import visible
 from deckwright.cli.screen import display_width, fitted, styled, terminal_width
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
 _FIGURE = 8
 _INDENT = _FIGURE + 3
+_COLUMN = 57
+_GAP = 3
+_WIDTH = 100
 _LONGEST_FRACTION = 45
 _ANY_CARD = re.compile(r"(?<![^\s(])\[\](?![^\s),:])")
 
@@ -31,10 +34,43 @@ def bar(chance: Fraction, width: int = 10) -> str:
     return "█" * full + (_EIGHTHS[rest] if rest else "")
 
 
+class _Told(NamedTuple):
+    """An answer's first words: the figure, the question in lines, and whether the figure is exact."""
+
+    figure: str
+    kind: str
+    first: str
+    more: Sequence[str]
+
+    @property
+    def width(self) -> int:
+        """The columns that figure and question take behind the indent."""
+        return max(display_width(self.figure) - _FIGURE, 0) + display_width(self.first)
+
+    def fits(self, column: int) -> bool:
+        """Whether all stands on one line, the kind at this column or, if that is taken, behind."""
+        room = (terminal_width() or _WIDTH) - _INDENT
+        return not self.more and max(column, self.width) + _GAP + display_width(self.kind) <= room
+
+    def lines(self, column: int) -> Iterator[str]:
+        """The line of both, the kind at a column if it fits there, else as near as it fits, or below."""
+        line = f"{styled(f'{self.figure:<{_FIGURE}}', 'head')}   {self.first}"
+        while column > self.width and not self.fits(column):
+            column -= 1
+        if self.fits(column):
+            yield line + " " * (max(column - self.width, 0) + _GAP) + self.kind
+        else:
+            yield line
+            yield from (" " * _INDENT + part for part in (*self.more, *fitted(self.kind, _INDENT)))
+
+
 def answers_lines(answers: Sequence[Answer], fractions: bool) -> Iterator[str]:
-    """All answers, the terms under those that share them."""
+    """All answers, the terms under those that share them, what is exact in one column."""
+    told = [_told(answer, fractions) for answer in answers]
+    column = max([_COLUMN, *(one.width for one in told if one.fits(0))])
     for at, answer in enumerate(answers):
-        yield from _answer(answer, fractions)
+        yield from told[at].lines(column)
+        yield from _remarks(answer)
         following = answers[at + 1] if at + 1 < len(answers) else None
         if following is None or following.basis != answer.basis:
             yield from terms_lines(answer.basis)
@@ -49,21 +85,18 @@ def terms_lines(basis: Basis) -> Iterator[str]:
             yield " " * _INDENT + styled(part, "faint")
 
 
-def _answer(answer: Answer, fractions: bool) -> Iterator[str]:
+def _told(answer: Answer, fractions: bool) -> _Told:
     figure, kind = _figure(answer, fractions)
     asked = spoken(str(answer.question))
     said = f"{answer.name}: {asked}" if answer.name else asked
     if answer.question.given is None and None in whens_of(answer.question.event):
         said = f"{said} in {answer.basis.name}"
     first, *more = fitted(said, _INDENT)
-    line = f"{styled(f'{figure:<{_FIGURE}}', 'head')}   {first}"
-    width = terminal_width()
-    room = (width or 100) - max(_FIGURE, display_width(figure)) - 3 - display_width(first)
-    if not more and display_width(kind) + 3 <= room:
-        yield line + " " * (min(room - display_width(kind), 60 - min(display_width(first), 57)) or 3) + kind
-    else:
-        yield line
-        yield from (" " * _INDENT + part for part in (*more, *fitted(kind, _INDENT)))
+    return _Told(figure, kind, first, more)
+
+
+def _remarks(answer: Answer) -> Iterator[str]:
+    """Why a chance is 0, why there is none, and what a simulation found."""
     for reason in answer.why:
         yield from (" " * _INDENT + part for part in fitted(f"why: {spoken(reason)}", _INDENT))
     if answer.inexact:

@@ -59,6 +59,23 @@ def test_a_query_of_any_card_is_echoed_as_such(run: Runner, question: str, echo:
     assert words(done.out)[0].split(" % ")[1].startswith(echo)
 
 
+@pytest.mark.parametrize("more", [[], ["--fraction"]], ids=["percent", "fraction"])
+def test_what_is_exact_stands_in_one_column(run: Runner, more: list[str]) -> None:
+    asked = ["[t:stamina]", "[t:geopal] and [t:stamina]", "[!Orb] by turn 3 using 2"]
+    out = run("odds", "tide-and-sky", *asked, *more).out.splitlines()
+    columns = [line.index("exact: ") for line in out if "exact: " in line]
+    assert len(columns) == len(asked)
+    assert len(set(columns)) == 1
+    narrow = run(
+        "odds", "tide-and-sky", "[t:geopal] or [t:item] or [t:action] or [t:trap] or [t:stamina]", *asked
+    ).out
+    assert [line.index("exact: ") for line in narrow.splitlines() if "exact: " in line][1:] == [
+        line.index("exact: ")
+        for line in run("odds", "tide-and-sky", *asked).out.splitlines()
+        if "exact: " in line
+    ]
+
+
 def test_drawn_piles_are_exact(run: Runner) -> None:
     done = run("odds", "companion-quest", "[t:danger] >= 1", "--pile", "face-up")
     assert "exact: 5/11" in done.out

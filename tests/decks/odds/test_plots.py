@@ -68,7 +68,7 @@ def test_what_may_come_later_is_drawn_by_turn(hand: Ask, tmp_path: Path, questio
 
 @pytest.mark.parametrize(
     "question",
-    ["[t:stamina] >= 2 given [t:item] = 0", "[t:stamina] >= 2 in 6 cards and [t:item] >= 1 by turn 3"],
+    ["[t:stamina] >= 2 given [t:item] = 0", "([t:stamina] >= 2 in 6 cards) and ([t:item] >= 1 by turn 3)"],
 )
 def test_what_says_when_itself_is_not(hand: Ask, tmp_path: Path, question: str) -> None:
     asked = hand("tide-and-sky")

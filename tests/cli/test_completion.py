@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -132,3 +134,20 @@ def test_names_that_begin_so_are_all_found(catalogue: Path, start: str) -> None:
         found = names_beginning(opened, start, limit=10_000)
     assert list(found) == sorted(everything, key=lambda name: (fold(name), name))
     assert found or start == "ñ"
+
+
+def test_completion_writes_nothing_into_a_catalogue_of_earlier_games(tool: dict[str, str]) -> None:
+    own = Path(tool["DECKWRIGHT_CATALOG"])
+    with closing(sqlite3.connect(own)) as connection:
+        connection.execute("UPDATE shipped SET stamp = 'older'")
+        connection.commit()
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    before = own.read_bytes()
+    asking = {
+        "_DECKWRIGHT_COMPLETE": "bash_complete",
+        "COMP_WORDS": "deckwright show Teles",
+        "COMP_CWORD": "2",
+    }
+    done = subprocess.run(["deckwright"], env={**tool, **asking}, capture_output=True, text=True, check=False)
+    assert "Telesage" in done.stdout
+    assert own.read_bytes() == before

@@ -264,6 +264,7 @@ def _says(reading: object, key: str) -> bool:
     return isinstance(reading, Header) and fold(reading.key) == key
 
 
-def _place(fault: Fault) -> int:
-    """By severity; the sort is stable, so rules and cards stay in their fixed order."""
-    return SEVERITIES.index(fault.severity)
+def _place(fault: Fault) -> tuple[int, bool, int]:
+    """By severity, then down the file; the sort is stable, so of one line rules stay in their fixed order."""
+    line = fault.first_line
+    return SEVERITIES.index(fault.severity), line is None, line or 0

@@ -82,10 +82,22 @@ class Fault:
     incomplete: bool = False
     reason: str = ""
 
+    @property
+    def first_line(self) -> int | None:
+        """The first line that is at fault, None where none is, as of a size or of cards that are not there."""
+        held = (self.subject,) if self.subject else () if self.incomplete else self.cards
+        lines = [line for row in held for line, _ in row.lines]
+        if self.found is None:
+            lines += [line for mend in self.mends for line, _ in mend.lines]
+        return min(lines, default=None)
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the rules of a game say of one decklist; `sizes` counts the copies in each zone."""
+    """What the rules of a game say of one decklist; `sizes` counts the copies in each zone.
+
+    Of each severity the faults stand as their first lines do, behind them those without a line.
+    """
 
     label: str
     game: str

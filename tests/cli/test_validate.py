@@ -47,19 +47,26 @@ def test_a_fault_says_rule_place_cards_found_allowed_and_mend(run: Runner, deck:
     assert done.status == 1
     lines = [" ".join(line.split()) for line in done.out.splitlines()]
     assert lines[0].endswith("2 errors")
-    assert lines[2:6] == [
-        "error GP-02, GP-10 At most 70 cards in the deck, awakened forms included: found 71, allowed 70",
-        "where What each player needs; How to set up",
-        "mend cut 1 card from deck",
-        "",
-    ]
-    assert lines[6:11] == [
+    assert lines[2:8] == [
         "error GP-05 One of each Geopal, a base card and its alternate being the same: found 2 of Inji, allowed 1",
         "where How many copies of a card you can run",
         f"line {one} 1 Inji",
         f"line {other} 1 Inji [medal]",
         f"mend cut line {one} or line {other}",
+        "",
     ]
+    assert lines[8:11] == [
+        "error GP-02, GP-10 At most 70 cards in the deck, awakened forms included: found 71, allowed 70",
+        "where What each player needs; How to set up",
+        "mend cut 1 card from deck",
+    ]
+
+
+def test_faults_go_down_the_file_and_sizes_stand_behind(run: Runner, deck: Callable[..., str]) -> None:
+    text = "game: geopals\nstart: Nobody\ndeck\n1 Inji\n3 Orb\n1 Telesge\n1 Inji [medal]\n1 Ice Terrain\n"
+    [row] = json.loads(run("validate", "--json", deck(text)).out)["decks"]
+    errors = [fault["rule"] for fault in row["faults"] if fault["severity"] == "error"]
+    assert errors == ["start", "copies.one", "copies.orb", "card.unknown", "card.zone", "size.terrain"]
 
 
 def test_where_a_rule_stands_is_told_once(run: Runner, deck: Callable[..., str]) -> None:

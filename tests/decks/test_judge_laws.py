@@ -28,7 +28,7 @@ from deckwright.decks.reader import DecklistReader
 from deckwright.decks.rules import Selection
 from deckwright.decks.tally import MISPLACED, Tally
 from deckwright.decks.validator import Validator
-from deckwright.decks.verdict import Fault, Held, Mend, Verdict
+from deckwright.decks.verdict import SEVERITIES, Fault, Held, Mend, Verdict
 from tests.decks import random_rules
 from tests.decks.games.invented import shipments
 from tests.decks.random_decks import DAY, GAMES, Decks, Row, text
@@ -143,9 +143,9 @@ def unplaced(fault: Fault) -> tuple[object, ...]:
 
 
 def said(verdict: Verdict) -> tuple[object, ...]:
-    """All that a verdict says but for lines."""
+    """All that a verdict says but for lines, and for the order of its faults, which goes by lines."""
     bare = replace(verdict, faults=(), notes=())
-    return bare, tuple(map(unplaced, verdict.faults)), sorted(verdict.notes)
+    return bare, sorted(repr(unplaced(fault)) for fault in verdict.faults), sorted(verdict.notes)
 
 
 def shuffled(rows: list[Row], random: Random) -> list[Row]:
@@ -166,6 +166,14 @@ def test_a_verdict_knows_no_order_and_no_splitting(trial: Trials, random: Random
     tried = trial(random)
     other = tried.verdict(text(tried.headers, shuffled(tried.rows, random)))
     assert said(other) == said(tried.verdict())
+
+
+@LAW
+@given(random=chance)
+def test_faults_go_down_the_file_those_without_a_line_last(trial: Trials, random: Random) -> None:
+    faults = trial(random).verdict().faults
+    places = [(SEVERITIES.index(fault.severity), fault.first_line or 10**6) for fault in faults]
+    assert places == sorted(places)
 
 
 @LAW

@@ -13,6 +13,7 @@ from deckwright.decks.deal.table import Deal, Piece
 from deckwright.decks.lines import LineReader
 
 Square = tuple[int, int]
+_MOST_LETTERS = 4
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,26 @@ class Board:
         mark = next(fitting, "<>")
         return mark[0] + letter + mark[1]
 
+    def letters(self, piece: Piece) -> str:
+        """The first letters of its colour or name, as many as tell it from every other on the board; two at least."""
+        return self._word(piece)[: self._letters].capitalize()
+
+    def _word(self, piece: Piece) -> str:
+        return self.tint(piece) or piece.name
+
+    @cached_property
+    def _letters(self) -> int:
+        words = {self._word(piece).lower() for piece in self.pieces.values()}
+        return next(
+            (n for n in range(2, _MOST_LETTERS) if len({w[:n] for w in words}) == len(words)), _MOST_LETTERS
+        )
+
+    @property
+    def shades(self) -> Mapping[str, str]:
+        """The groups of squares that are shaded, by name, with their colours."""
+        groups: Mapping[str, str] = self.declared.get("shade", {})
+        return {name.replace("_", " "): tint for name, tint in groups.items()}
+
     @cached_property
     def _marks(self) -> Sequence[tuple[Query, str]]:
         return [(self.lines.query(row["where"]), row["mark"]) for row in self.declared.get("marks", ())]
@@ -84,6 +105,5 @@ def _legend(board: Board) -> list[Line]:
     for piece in board.pieces.values():
         named.setdefault(board.mark(piece), piece.name)
     signs = [Run(f"{mark} {name}") for mark, name in sorted(named.items())]
-    shades: Mapping[str, str] = board.declared.get("shade", {})
-    signs += [Run(f".n. {name.replace('_', ' ')} ({tint})") for name, tint in shades.items()]
+    signs += [Run(f".n. {name} ({tint})") for name, tint in board.shades.items()]
     return [[sign] for sign in signs]

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from html import escape
 from itertools import groupby
 
 from deckwright.cli.board_picture import Board
+from deckwright.cli.deal_board import STYLE, board_html
 from deckwright.cli.table_picture import TablePicture
 from deckwright.cli.tables import shown
-from deckwright.decks.deal.table import Deal, Piece, Pile
+from deckwright.decks.deal.start import usual_options
+from deckwright.decks.deal.table import Piece, Pile
 
-_PLAIN_COLOUR = re.compile(r"[a-z]{3,12}")
 _STYLE = """
 :root { font: 15px/1.4 system-ui, sans-serif; color: #1c1c1c; background: #fff }
 body { max-width: 68rem; margin: 1.5rem auto; padding: 0 1rem }
@@ -29,10 +29,6 @@ h3 { font-size: .8rem; margin: 0 0 .35rem; text-transform: uppercase; letter-spa
 .card b { display: block } .card small { display: block; color: #555 }
 .on { border-top: 1px dashed #999; margin-top: .2rem }
 .back { color: #333; background: repeating-linear-gradient(45deg, #e9e9e9 0 6px, #d8d8d8 6px 12px) }
-table.board { border-collapse: collapse } .board td { width: 1.9rem; height: 1.9rem; border: 1px solid #ccc;
- text-align: center; color: #666; font-size: .8rem; padding: 0 }
-.board i { display: inline-block; min-width: 1.4rem; line-height: 1.3rem; border-radius: 50%; font-style: normal;
- font-weight: 700; border: 2px solid #222; background: #fff; color: #111 }
 ol.log { padding-left: 1.4rem } .log li { margin: .15rem 0 } .log .cite { color: #555; font-size: .85em }
 * { -webkit-print-color-adjust: exact; print-color-adjust: exact }
 @media print { body { margin: 0; max-width: none }
@@ -49,14 +45,14 @@ def page(picture: TablePicture) -> str:
         "<!DOCTYPE html>\n"
         f'<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{escape(title)}</title>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<style>{_STYLE}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
+        f"<style>{_STYLE}{STYLE}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
     )
 
 
 def _body(picture: TablePicture) -> Iterator[str]:
     deal = picture.deal
     yield f"<h1>{escape(picture.lines.game.name)}</h1>"
-    yield f'<p class="facts">seed <span class="seed">{escape(deal.seed)}</span>{escape(_facts(deal))}</p>'
+    yield f'<p class="facts">seed <span class="seed">{escape(deal.seed)}</span>{escape(_facts(picture))}</p>'
     for seat in deal.seats:
         yield f"<h2>{escape(picture.seat_title(seat))}</h2>"
         yield from (f'<p class="facts">{escape(choice)}</p>' for choice in picture.choices(seat))
@@ -72,11 +68,20 @@ def _body(picture: TablePicture) -> Iterator[str]:
     yield "</ol>"
 
 
-def _facts(deal: Deal) -> str:
-    options = ", ".join(f"{key} {value}" for key, value in deal.options.items())
+def _facts(picture: TablePicture) -> str:
+    """Whose decks, who begins, and the options that are not as the game has them anyway."""
+    deal = picture.deal
     decks = ", ".join(dict.fromkeys(deal.decks))
+    first = f"player {deal.first} goes first" if deal.first else ""
     played = f"game {deal.round} of the match" if deal.round > 1 else ""
-    return "".join(f" · {fact}" for fact in (decks, options, played) if fact)
+    return "".join(f" · {fact}" for fact in (decks, first, *_options(picture), played) if fact)
+
+
+def _options(picture: TablePicture) -> Iterator[str]:
+    usual = usual_options(picture.lines.game, picture.deal.options)
+    for key, value in picture.deal.options.items():
+        if usual.get(key) != value:
+            yield f"{key.replace('_', ' ')} {value}"
 
 
 def _piles(picture: TablePicture, seat: int) -> Iterator[str]:
@@ -91,7 +96,7 @@ def _pile(picture: TablePicture, pile: Pile) -> str:
     board = Board(picture.deal, picture.lines)
     on_board = board.declared and any(piece in pile.pieces for piece in board.pieces.values())
     cards = _kinds(picture, pile) if picture.sums_up(pile) else "".join(_cards(picture, pile.pieces))
-    inside = _board(board) if on_board else f'<div class="cards">{cards}</div>'
+    inside = board_html(board) if on_board else f'<div class="cards">{cards}</div>'
     title = escape(picture.pile_title(pile.name))
     return f'<section class="pile"><h3>{title} · {len(pile.pieces)}</h3>{inside}</section>'
 
@@ -132,23 +137,3 @@ def _card(picture: TablePicture, piece: Piece, count: int, down: bool) -> str:
 def _attached(pieces: Iterable[Piece]) -> Iterator[str]:
     for name, count in Counter(piece.title for piece in pieces).items():
         yield f'<small class="on">+ {count} {escape(name)}</small>'
-
-
-def _board(board: Board) -> str:
-    rows, cols = board.declared["rows"], board.declared["cols"]
-    lines = ("".join(_square(board, (row, col)) for col in range(cols)) for row in range(rows))
-    return f'<table class="board">{"".join(f"<tr>{line}</tr>" for line in lines)}</table>'
-
-
-def _square(board: Board, square: tuple[int, int]) -> str:
-    piece, shade = board.pieces.get(square), board.shaded.get(square, "")
-    style = (
-        f' style="background: color-mix(in srgb, {shade} 25%, white)"'
-        if _PLAIN_COLOUR.fullmatch(shade)
-        else ""
-    )
-    if piece is None:
-        return f"<td{style}>{escape(board.number(square))}</td>"
-    tint = board.tint(piece)
-    ring = f' style="border-color: {tint}"' if _PLAIN_COLOUR.fullmatch(tint) else ""
-    return f'<td{style} title="{escape(piece.name)}"><i{ring}>{escape(board.mark(piece)[1])}</i></td>'

@@ -50,6 +50,15 @@ def settle(
     return Terms(lines, around, settled, seats, choices, tuple(deck.label for deck in decks)), notes
 
 
+def usual_options(game: Game, options: Mapping[str, int | str]) -> Mapping[str, int | str]:
+    """What each option would be if it alone were not said, the others being as they are."""
+    said = {key: str(value) for key, value in options.items() if key in game.options}
+    return {
+        key: settle_options(game, "", {}, {other: word for other, word in said.items() if other != key})[key]
+        for key in said
+    }
+
+
 def starting_piles(terms: Terms, decks: Sequence[Decklist]) -> Mapping[PileKey, tuple[Piece, ...]]:
     """The zones of the decklists as piles, face up, each deck its own seat's. Raises `BadZone`."""
     game = terms.around.game

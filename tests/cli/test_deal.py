@@ -187,6 +187,56 @@ def test_a_page_needs_nothing_else(run: Runs, tmp_path: Path, args: list[str]) -
     assert "amber" in page.words
 
 
+@pytest.mark.parametrize(
+    ("players", "letters"),
+    [("2", 2), ("4", 3)],
+)
+def test_the_boards_legend_tells_every_sign_apart_without_colours(
+    run: Runs, tmp_path: Path, players: str, letters: int
+) -> None:
+    """With four players there are a black Repeller and a blue Stack, a gold one and a green Stack."""
+    path = tmp_path / "deal.html"
+    assert run("deal", "repello", "--players", players, "--seed", "a", "--html", str(path)).status == 0
+    board, legend = re.findall(
+        r'<table class="board">(.*?)</table><ul class="legend">(.*?)</ul>', path.read_text(encoding="utf-8")
+    )[0]
+    rows = re.findall(r"<li>(.*?)</li>", legend)
+    named = dict(re.findall(r'<i class="sign[^>]*>(\w+)</i> (\w+ \w+)', legend))
+    assert len(rows) == len(named) + 1 == 4 + int(players)
+    assert "start zone (green)" in rows[-1]
+    assert {len(sign) for sign in named} == {letters}
+    assert set(re.findall(r'<i class="sign[^>]*>(\w+)</i>', board)) == set(named)
+    for sign, name in named.items():
+        assert name.startswith(sign)
+        assert ('class="sign square"' in next(row for row in rows if name in row)) == name.endswith("Stack")
+
+
+@pytest.mark.parametrize(
+    ("args", "facts"),
+    [
+        (["tide-and-sky"], "seed amber · tide-and-sky · player 2 goes first"),
+        (["repello"], "seed amber · repello · player 2 goes first"),
+        (["repello", "--players", "4"], "seed amber · repello · player 4 goes first · players 4"),
+        (
+            ["repello", "--players", "4", "--option", "load=12"],
+            "seed amber · repello · player 4 goes first · players 4 · load 12",
+        ),
+        (
+            ["tide-and-sky", "--option", "geopals_in_play=4"],
+            "seed amber · tide-and-sky · player 2 goes first · geopals in play 4",
+        ),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_the_page_says_at_its_top_who_begins_and_which_options_are_not_the_usual(
+    run: Runs, tmp_path: Path, args: list[str], facts: str
+) -> None:
+    path = tmp_path / "deal.html"
+    assert run("deal", *args, "--seed", "amber", "--html", str(path)).status == 0
+    (told,) = re.findall(r'<p class="facts">(seed .*?)</p>', path.read_text(encoding="utf-8"))
+    assert re.sub("<.*?>", "", told) == facts
+
+
 @pytest.mark.parametrize("args", [args for args, _ in GAMES], ids=lambda args: args[0])
 def test_page_log_and_json_number_the_steps_alike(run: Runs, tmp_path: Path, args: list[str]) -> None:
     path = tmp_path / "deal.html"

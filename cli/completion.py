@@ -87,11 +87,15 @@ SCRIPTS = {"bash": _BASH, "zsh": _ZSH, "fish": _FISH}
 
 
 @click.command()
-@click.argument("shell", type=click.Choice(SHELLS))
-def completion(shell: str) -> None:
+@click.argument("shell", type=click.Choice(SHELLS), metavar="SHELL", required=False)
+def completion(shell: str | None) -> None:
     """Print the script that teaches a shell to complete.
 
-    Commands, options, games, formats, saved decklists, samples and card names are completed. The script's first
-    lines say where it goes.
+    SHELL is bash, zsh or fish. Commands, options, games, formats, saved decklists, samples and card names are
+    completed. The script's first lines say where it goes.
     """
+    if shell is None:
+        raise click.UsageError(
+            f"completion takes the name of a shell: {', '.join(SHELLS[:-1])} or {SHELLS[-1]}"
+        )
     click.echo(SCRIPTS[shell], nl=False)

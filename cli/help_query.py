@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 
 import click
 
-from deckwright.catalog.fields import SHARED, Field
+from deckwright.catalog.card import Card
+from deckwright.catalog.fields import SHARED, Field, Value
 from deckwright.catalog.game import Game
 from deckwright.cli.options import complete_game, open_catalogue, shape_options
 from deckwright.cli.tables import Cell, Table, columns, write_page
@@ -60,12 +62,17 @@ def help_query(game: str | None, shape: str) -> None:
     """Explain the search language, with the fields of all games or of one."""
     catalogue = open_catalogue()
     games = [catalogue.find_game(game)] if game else list(catalogue.games())
+    held = {one.id: catalogue.cards(one.id) for one in games}
     tables = {
         "forms": _pairs(FORMS, "Query", "Finds", "A query"),
         "operators": _pairs((*OPERATORS, *_against(games)), "Operator", "Asks", "Operators"),
-        "shared": Table(_FIELDS, list(_rows(SHARED.values(), games)), "Fields of every game"),
+        "shared": Table(
+            _FIELDS, list(_rows(SHARED.values(), games, held[games[0].id])), "Fields of every game"
+        ),
         **{
-            one.id: Table(_FIELDS, list(_rows(one.fields.values(), [one])), f"Fields of {one.name}")
+            one.id: Table(
+                _FIELDS, list(_rows(one.fields.values(), [one], held[one.id])), f"Fields of {one.name}"
+            )
             for one in games
         },
     }
@@ -79,7 +86,7 @@ def _pairs(pairs: Iterable[tuple[str, str]], left: str, right: str, title: str) 
     )
 
 
-def _rows(fields: Iterable[Field], games: list[Game]) -> Iterable[Mapping[str, Cell]]:
+def _rows(fields: Iterable[Field], games: list[Game], cards: Sequence[Card]) -> Iterable[Mapping[str, Cell]]:
     for field in fields:
         declared = games[0].shared[field.id] if field.id in SHARED and len(games) == 1 else field
         yield {
@@ -88,30 +95,44 @@ def _rows(fields: Iterable[Field], games: list[Game]) -> Iterable[Mapping[str, C
             "kind": _KINDS[field.type],
             "values": (*declared.values, *declared.special) or None,
             "about": field.about,
-            "example": example(declared),
+            "example": example(declared, cards),
         }
 
 
-def example(field: Field) -> str:
-    """A query that asks for the field."""
+def example(field: Field, cards: Sequence[Card] = ()) -> str:
+    """A query that asks for the field, with a value that one of the cards has."""
     word = field.short or field.id
+    held = sorted((value for card in cards if (value := card.value(field.id)) is not None), key=str)
+    value = held[len(held) // 2] if held else None
     if field.type == "flag":
         return f"is:{field.id}"
     if field.type == "ordered" and len(field.values) > 1:
         return f"{word}>={_quoted(field.values[1])}"
     if field.values:
         return f"{word}:{_quoted(field.values[0])}"
-    by_type = {
-        "integer": f"{word}>=2",
-        "date": f"{word}:1850..1899",
-        "text": f"{word}:any",
-        "code": f"{word}:1",
-    }
-    return by_type.get(field.type, f"has:{field.id}")
+    if field.type == "integer":
+        numbers = sorted({one for one in held if isinstance(one, int)})
+        return f"{word}>={numbers[len(numbers) // 2] if numbers else 2}"
+    if field.type == "date":
+        year = str(value)[:2] if value else "18"
+        return f"{word}:{year}50..{year}99"
+    if value is None:
+        return f"has:{field.id}"
+    if field.type == "card" and field.id != "id":
+        value = next((card.name for card in cards if card.id == value), value)
+    return f"{word}:{_quoted(_telling(field, value))}"
+
+
+def _telling(field: Field, value: Value) -> str:
+    """What to ask for of a value: of a text its longest word, else the whole, of several the first."""
+    if isinstance(value, tuple):
+        return value[0]
+    words = re.findall(r"[^\W\d_]+", str(value)) if field.type == "text" else []
+    return max(words, key=len, default=str(value))
 
 
 def _quoted(value: str) -> str:
-    return value if value.isalnum() else f'"{value}"'
+    return value if re.fullmatch(r"[\w/-]+", value) else f'"{value}"'
 
 
 def _against(games: Iterable[Game]) -> list[tuple[str, str]]:

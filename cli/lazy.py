@@ -36,7 +36,15 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that the arguments begin with; a mistyped one is refused with the nearest names."""
+        """The command that the arguments begin with; a mistyped one is refused with the nearest names.
+
+        `help` stands for `--help`, of the group or of the command that follows.
+        """
+        if args[0] == "help" and not ctx.resilient_parsing:
+            if not args[1:]:
+                click.echo(ctx.get_help())
+                ctx.exit()
+            args = [*args[1:], "--help"]
         if args[0] not in self.table and not ctx.resilient_parsing:
             raise errors.NoSuchCommand(args[0], tuple(self.table), ctx)
         return super().resolve_command(ctx, args)

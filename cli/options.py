@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from deckwright.catalog.text import visible
+from deckwright.catalog.text import fold, visible
 from deckwright.cli.screen import say
 
 if TYPE_CHECKING:
     from deckwright.catalog.catalogue import Catalogue
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+
+_DECK_ARGUMENTS = frozenset({"deck", "decks", "first", "second"})
 
 
 def open_catalogue() -> Catalogue:
@@ -93,10 +96,53 @@ def complete_format(ctx: click.Context, param: click.Parameter, incomplete: str)
 
 
 def complete_card(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """For a shell: the card names that begin so, whatever their case and accents."""
+    """For a shell: the card names that begin so, whatever their case and accents; of a DECK that is given, its own."""
     from deckwright.catalog.usage import names_beginning
 
-    return list(peek(ctx, lambda catalogue: names_beginning(catalogue, incomplete)))
+    words = _decks_before(ctx)
+
+    def ask(catalogue: Catalogue) -> tuple[str, ...]:
+        held = _held(catalogue, words) if words else ()
+        begun = fold(incomplete)
+        return (
+            tuple(name for name in held if fold(name).startswith(begun))
+            if held
+            else names_beginning(catalogue, incomplete)
+        )
+
+    return list(peek(ctx, ask))
+
+
+def _decks_before(ctx: click.Context) -> list[str]:
+    """The decklists that a command line names so far; where it breaks off in an option, click keeps its words."""
+    names = [
+        param.name
+        for param in ctx.command.params
+        if isinstance(param, click.Argument) and param.name in _DECK_ARGUMENTS
+    ]
+    given = [ctx.params[name] for name in names if name and ctx.params.get(name)]
+    words = [one for word in given for one in ((word,) if isinstance(word, str) else word)]
+    return words or (list(ctx.args) if names else [])
+
+
+def _held(catalogue: Catalogue, words: Sequence[str]) -> tuple[str, ...]:
+    """The names of the cards of decklists, as their lines say them; of what cannot be read, none."""
+    from deckwright.decks.errors import DecklistError
+    from deckwright.decks.reader import DecklistReader
+    from deckwright.decks.sources import STANDARD_INPUT, Source, sources
+    from deckwright.decks.writer import card_text
+
+    reader = DecklistReader(catalogue)
+    names: dict[str, None] = {}
+    for word in words:
+        try:
+            found = [one for one in sources(word, catalogue) if isinstance(one, Source)]
+            for deck in reader.read_all(found[0].read(), word) if word != STANDARD_INPUT else ():
+                lines = reader.lines_of(deck.game)
+                names |= {card_text(entry.card, lines): None for entry in deck.cards if entry.card}
+        except (DecklistError, LookupError):
+            continue
+    return tuple(names)
 
 
 def peek(ctx: click.Context, ask: Callable[[Catalogue], tuple[str, ...]]) -> tuple[str, ...]:

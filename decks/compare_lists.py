@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from deckwright.decks.decklist import Decklist
+from deckwright.decks.decklist import MAYBE, Decklist
+from deckwright.decks.lines import LineReader
+from deckwright.decks.writer import card_text
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A card whose copies in a zone differ: `before` and `after` in copies, 0 where it is not there."""
+    """A card whose copies in a zone differ: `before` and `after` in copies, 0 where it is not there.
+
+    `name` is as a line of a decklist would say it: with the number where the name alone is no single card.
+    """
 
     zone: str
     name: str
@@ -25,8 +30,8 @@ class Change:
         return "changed" if self.after else "out"
 
 
-def changes(before: Decklist, after: Decklist) -> tuple[Change, ...]:
-    """Every difference in copies, in the order of the first decklist, then of the second."""
+def changes(before: Decklist, after: Decklist, lines: LineReader) -> tuple[Change, ...]:
+    """Every difference in copies, by zone as the game orders them, then in the order of the first and the second."""
     old = {entry.key: entry for entry in before.entries}
     new = {entry.key: entry for entry in after.entries}
     found = []
@@ -35,5 +40,7 @@ def changes(before: Decklist, after: Decklist) -> tuple[Change, ...]:
         was = old[key].count if key in old else 0
         now = new[key].count if key in new else 0
         if was != now:
-            found.append(Change(entry.zone, entry.name, entry.card.id if entry.card else None, was, now))
-    return tuple(found)
+            name = card_text(entry.card, lines) if entry.card else entry.name
+            found.append(Change(entry.zone, name, entry.card.id if entry.card else None, was, now))
+    order = {zone: at for at, zone in enumerate((*lines.game.zones, MAYBE))}
+    return tuple(sorted(found, key=lambda one: order.get(one.zone, len(order))))

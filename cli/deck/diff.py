@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 import click
 
+from deckwright.catalog.catalogue import Catalogue
 from deckwright.cli.deck.reading import complete_deck, one_deck
 from deckwright.cli.options import complete_game, open_catalogue, shape_options
 from deckwright.cli.screen import say
@@ -18,31 +20,43 @@ COLUMNS = columns(zone="Zone", change="Change", card="Card", before="Before", af
 
 
 @click.command()
-@click.argument("one", metavar="A", shell_complete=complete_deck)
-@click.argument("other", metavar="[B]", required=False, shell_complete=complete_deck)
+@click.argument("decks", metavar="A [B]", nargs=-1, required=True, shell_complete=complete_deck)
 @click.option(
     "--game", metavar="NAME", shell_complete=complete_game, help="The game, if a decklist names none."
 )
 @shape_options("json", "csv", "markdown")
-def diff(one: str, other: str | None, game: str | None, shape: str) -> None:
+def diff(decks: tuple[str, ...], game: str | None, shape: str) -> None:
     """Show what differs between two decklists or versions, by zone.
 
     A and B are files, saved names, NAME@VERSION or samples. Of one saved name alone, its last two versions.
     """
     catalogue = open_catalogue()
-    if other is None:
-        if not is_saved(catalogue, one):
-            raise click.UsageError("diff takes two decklists, or one saved name with two versions")
-        newest = find_saved(catalogue, one)
-        if newest.version < 2:
-            raise click.UsageError(f"{newest.name} has one version only")
-        one, other = f"{newest.name}@{newest.version - 1}", f"{newest.name}@{newest.version}"
+    one, other = _two(catalogue, decks)
     reader = DecklistReader(catalogue)
     before, after = one_deck(one, reader, game).deck, one_deck(other, reader, game).deck
     rows: list[Mapping[str, Cell]] = [
         {"zone": row.zone, "change": row.kind, "card": row.name, "before": row.before, "after": row.after}
-        for row in changes(before, after)
+        for row in changes(before, after, reader.lines_of(after.game))
     ]
     if not rows:
         say("no card differs")
     write_table(Table(COLUMNS, rows), shape)
+
+
+def _two(catalogue: Catalogue, decks: Sequence[str]) -> tuple[str, str]:
+    """The two decklists that the words mean; `NAME 1 2` means two versions of NAME."""
+    name, *rest = decks
+    numbers = bool(rest) and all(word.isdecimal() and not Path(word).exists() for word in rest)
+    if numbers and "@" not in name and is_saved(catalogue, name):
+        if len(rest) == 2:
+            return f"{name}@{rest[0]}", f"{name}@{rest[1]}"
+        if not is_saved(catalogue, rest[0]):
+            raise click.UsageError(f"a version is {name}@{rest[0]}: deck diff {name}@{rest[0]} {name}")
+    if len(rest) == 1:
+        return name, rest[0]
+    if rest or not is_saved(catalogue, name):
+        raise click.UsageError("diff takes two decklists, or one saved name with two versions")
+    newest = find_saved(catalogue, name)
+    if newest.version < 2:
+        raise click.UsageError(f"{newest.name} has one version only")
+    return f"{newest.name}@{newest.version - 1}", f"{newest.name}@{newest.version}"

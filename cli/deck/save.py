@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import click
 
+from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.text import visible
 from deckwright.cli.deck.reading import complete_deck, one_deck
 from deckwright.cli.options import complete_game, open_catalogue
+from deckwright.cli.screen import say
+from deckwright.decks.decklist import Decklist
+from deckwright.decks.errors import DecklistError
 from deckwright.decks.reader import DecklistReader
 from deckwright.decks.saved import save as save_deck
+from deckwright.decks.sources import sample_names
+from deckwright.decks.validator import Validator
+from deckwright.decks.wording import tally
 
 
 @click.command()
@@ -32,6 +39,18 @@ def save(deck: str, name: str | None, game: str | None) -> None:
     if is_new:
         zones = dict.fromkeys(entry.zone for entry in given.deck.entries)
         held = ", ".join(f"{given.deck.size(zone)} {zone}" for zone in zones)
-        click.echo(f"saved {visible(saved.name)}, version {saved.version}: {held}")
+        judged = _verdict(catalogue, given.deck)
+        click.echo(f"saved {visible(saved.name)}, version {saved.version}: {held}{judged}")
+        if saved.version == 1 and saved.name in sample_names():
+            say(f"{saved.name} means this decklist from now on, not the shipped sample of that name")
     else:
         click.echo(f"{visible(saved.name)} is unchanged since version {saved.version}")
+
+
+def _verdict(catalogue: Catalogue, deck: Decklist) -> str:
+    """What is wrong with a decklist, in few words; nothing where it is legal."""
+    try:
+        verdict = Validator(catalogue).deck(deck)
+    except DecklistError as error:
+        return f"; not judged: {visible(str(error))}"
+    return "" if verdict.legal else f"; {tally(verdict)}"

@@ -73,6 +73,10 @@ CASES = [
     ("deckwright validate a --format sta", ["standard"]),
     ("deckwright show qqqq", [""]),
     ("deckwright completion z", ["zsh"]),
+    ("deckwright vary tide-and-sky Sk", [r"Skippy\ #10", r"Sky\ Berry"]),
+    ("deckwright compare tide-and-sky nope --start Skip", [r"Skippy\ #10"]),
+    ("deckwright vary no-such-deck Inj", ["Inji", r"Inji\ \[medal\]"]),
+    ("deckwright deal tide-and-sky --start Sk", [r"Skippy\ #10", r"Sky\ Berry"]),
 ]
 
 
@@ -115,6 +119,13 @@ def test_the_script_says_where_it_goes(run: Callable[..., Any], name: str) -> No
     done = run("completion", name)
     assert done.status == 0
     assert f"deckwright completion {name}" in done.out.split("_deckwright_completion")[0]
+
+
+def test_a_shell_is_named(run: Callable[..., Any]) -> None:
+    done = run("completion")
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("deckwright: completion takes the name of a shell: bash, zsh or fish")
+    assert "\\t" not in done.err
 
 
 def test_a_shell_that_is_none(run: Callable[..., Any]) -> None:

@@ -145,6 +145,73 @@ def test_diff_of_versions_and_files(shelf: Runner, file: Callable[..., str]) -> 
     assert shelf("deck", "diff", "mine", file(geopals(), "other.deck")).status == 0
 
 
+def test_diff_says_the_number_where_a_name_is_several_cards_zone_by_zone(
+    shelf: Runner, file: Callable[..., str]
+) -> None:
+    one = file("game: geopals\n\nterrain\n1 Desert Terrain\ndeck\n1 Skippy #10\n2 Orb\n", "one.deck")
+    other = file("game: geopals\n\nterrain\n2 Desert Terrain\ndeck\n1 Skippy #36\n1 Orb\n", "other.deck")
+    rows = json.loads(shelf("deck", "diff", one, other, "--json").out)["rows"]
+    assert [(row["zone"], row["card"], row["change"]) for row in rows] == [
+        ("deck", "Skippy #10", "out"),
+        ("deck", "Orb", "changed"),
+        ("deck", "Skippy #36", "in"),
+        ("terrain", "Desert Terrain", "changed"),
+    ]
+    shelf("deck", "save", one, "--as", "both")
+    shelf("deck", "save", other, "--as", "both")
+    assert "1 Skippy #36" in shelf("deck", "history", "both").out
+
+
+@pytest.mark.parametrize("words", [("mine", "1", "2"), ("mine@1", "mine@2"), ("mine@1", "mine"), ("mine",)])
+def test_diff_takes_version_numbers(shelf: Runner, file: Callable[..., str], words: tuple[str, ...]) -> None:
+    shelf("deck", "save", file(geopals("1 Rope")))
+    shelf("deck", "save", file(geopals("2 Rope")))
+    rows = json.loads(shelf("deck", "diff", *words, "--json").out)["rows"]
+    assert ("Rope", 1, 2) in [(row["card"], row["before"], row["after"]) for row in rows]
+
+
+GUESSES = [
+    (("deck", "diff", "mine", "1"), "a version is mine@1: deck diff mine@1 mine"),
+    (("deck", "diff", "mine", "mine", "mine"), "diff takes two decklists"),
+    (("deck", "diff", "mine"), "mine has one version only"),
+    (("deck", "show", "mine", "--version", "2"), "no decklist is saved as 'mine@2'; did you mean mine@1?"),
+    (("deck", "show", "mine@1", "--version", "1"), "mine@1 names a version already"),
+    (("deck", "export", "mine", "out"), "deck export mine --to out"),
+    (("deck", "export", "mine"), "deck export mine --to FOLDER"),
+    (("deck", "export"), "deck export --to FOLDER"),
+    (("help", "nope"), "no command is called 'nope'"),
+]
+
+
+@pytest.mark.parametrize(("words", "says"), GUESSES)
+def test_a_guess_is_answered_with_the_right_form(
+    shelf: Runner, file: Callable[..., str], words: tuple[str, ...], says: str
+) -> None:
+    shelf("deck", "save", file(geopals()))
+    done = shelf(*words)
+    assert (done.status, done.out) == (2, "")
+    assert says in done.err
+
+
+def test_guesses_without_a_doubt_are_taken(shelf: Runner, file: Callable[..., str]) -> None:
+    shelf("deck", "save", file(geopals()))
+    assert shelf("deck", "show", "mine", "--version", "1").out == geopals()
+    assert shelf("help").out == shelf("--help").out
+    assert shelf("help", "deck", "save").out == shelf("deck", "save", "--help").out
+    assert shelf("deck", "help", "save").out == shelf("deck", "save", "--help").out
+
+
+def test_a_save_says_what_is_wrong_and_what_it_hides(shelf: Runner, file: Callable[..., str]) -> None:
+    broken = file("game: geopals\n\ndeck\n3 Orb\n1 Nosuch\n")
+    done = shelf("deck", "save", broken, "--as", "tide-and-sky")
+    assert re.fullmatch(r"saved tide-and-sky, version 1: 4 deck; \d errors.*\n", done.out)
+    assert done.err == "tide-and-sky means this decklist from now on, not the shipped sample of that name\n"
+    again = shelf("deck", "save", file(geopals()), "--as", "tide-and-sky")
+    assert again.err == ""
+    legal = shelf("deck", "save", "repello", "--as", "mine")
+    assert (";" in legal.out, legal.err) == (False, "")
+
+
 @pytest.mark.parametrize("shape", ["text", "json", "csv", "markdown"])
 @pytest.mark.parametrize("sample", sample_names())
 def test_what_is_converted_reads_back(shelf: Runner, tmp_path: Path, sample: str, shape: str) -> None:
@@ -189,6 +256,20 @@ def test_a_new_decklist_is_a_frame_to_fill(shelf: Runner, tmp_path: Path) -> Non
     assert path.read_text() == text
     path.write_text(text.replace("\ndeck\n", "\ndeck\n1 Cupla\n"))
     assert "1 card" in shelf("validate", str(path)).out
+
+
+def test_a_new_decklist_tells_the_options_and_the_rules_of_all_zones(shelf: Runner, tmp_path: Path) -> None:
+    path = tmp_path / "new.deck"
+    shelf("game", "new", "My", "Tale", "--folder", str(tmp_path))
+    shelf("import", str(tmp_path / "my-tale.json"), str(tmp_path / "my-tale.csv"))
+    shelf("deck", "new", "my-tale", str(path))
+    text = path.read_text()
+    assert "\n# players: 2\n#     players at the table: 1 or 2\n" in text
+    assert "\n# deck and relics: At most two of each card\n" in text
+    assert "\n# deck and relics: No banned card  (standard)\n" in text
+    assert "\ndeck\n# 12 to 20 cards in the deck\n\nrelics\n" in text
+    path.write_text(text.replace("# budget: 30", "budget: 1").replace("\ndeck\n", "\ndeck\n2 Lamplighter\n"))
+    assert "no more points than the budget" in shelf("validate", str(path)).out
 
 
 def test_export_writes_what_was_saved(shelf: Runner, file: Callable[..., str], tmp_path: Path) -> None:

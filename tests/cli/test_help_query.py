@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from deckwright.catalog.catalogue import Catalogue
+from deckwright.catalog.fields import SHARED
 from deckwright.catalog.query import parse
 from deckwright.catalog.shipped import shipped_games
 from deckwright.cli.help_query import FORMS, example
@@ -28,9 +29,18 @@ def test_every_fields_example_is_read_by_its_game(catalogue: Path, game_id: str)
     with Catalogue.open(catalogue) as opened:
         game = opened.game(game_id)
         fields = [*game.shared.values(), *game.fields.values()]
+        cards = opened.cards(game_id)
         assert len(fields) > 10
         for field in fields:
-            parse(example(field), opened, game_id)
+            asked = parse(example(field, cards), opened, game_id)
+            held = [card for card in cards if card.value(field.id) is not None]
+            assert opened.count(asked) > 0 or len(held) == 0 or field.values, example(field, cards)
+            assert not held or not example(field, cards).startswith("has:")
+
+
+def test_an_example_without_cards_asks_whether_the_field_is_there() -> None:
+    assert example(SHARED["text"]) == "has:text"
+    assert example(SHARED["copies"]) == "copies>=2"
 
 
 def test_it_shows_each_field_of_the_game(run: Callable[..., Any], catalogue: Path) -> None:

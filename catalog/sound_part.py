@@ -60,11 +60,12 @@ def place_of(document: Any, pointer: str) -> Place:
         bare = word.replace("~1", "/").replace("~0", "~")
         if isinstance(at, dict) and bare in at:
             steps.append(bare)
+            at = at[bare]
         elif isinstance(at, list) and bare.isdecimal() and int(bare) < len(at):
             steps.append(int(bare))
+            at = at[int(bare)]
         else:
             break
-        at = at[steps[-1]]
     return tuple(steps)
 
 

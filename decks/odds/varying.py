@@ -65,7 +65,7 @@ def find_card(deck: Decklist, odds: Odds, name: str) -> Entry:
     Raises `NoSuchCard`.
     """
     meant = best_reading(((1, name.strip()),), odds.lines)
-    cards = meant.fitting if meant else ()
+    cards = [*meant.fitting] if meant else []
     found = [entry for entry in deck.cards if entry.card in cards]
     if not found and len({card.identity for card in cards}) == 1:
         return Entry(odds.lines.home(cards[0]), 0, cards[0].name, cards[0])

@@ -82,7 +82,7 @@ def redesign(connection: sqlite3.Connection) -> None:
         " FROM deck, json_each(deck.entries) ORDER BY deck.id, json_each.key"
     )
     connection.execute("ALTER TABLE deck DROP COLUMN entries")
-    kept = [row[1] for row in connection.execute("PRAGMA table_info(card)")]
+    kept: list[str] = [row[1] for row in connection.execute("PRAGMA table_info(card)")]
     names = [{"key_of_name": "folded", "copies_text": "copies"}.get(name, name) for name in kept]
     values = ["CAST(copies_text AS INTEGER)" if name == "copies_text" else name for name in kept]
     connection.execute(made["card"].replace("TABLE card", "TABLE card_anew"))

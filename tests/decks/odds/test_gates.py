@@ -56,7 +56,8 @@ def check(formula: Formula) -> None:
 
 def deciding(open_: tuple[bool, ...]) -> set[int]:
     """The tests that decide, some way, whether the formula holds."""
-    ways = dict(zip(product((0, 1), repeat=WIDTH), open_, strict=True))
+    every = product((0, 1), repeat=WIDTH)
+    ways: dict[tuple[int, ...], bool] = dict(zip(every, open_, strict=True))
     return {at for way, truth in ways.items() for at in range(WIDTH) if truth != ways[flipped(way, at)]}
 
 

@@ -8,7 +8,7 @@ import click
 
 from deckwright.catalog.text import visible
 from deckwright.cli.odds_tables import count_pairs_table, pairs_table
-from deckwright.cli.odds_text import terms_lines
+from deckwright.cli.odds_text import reason_lines, terms_lines
 from deckwright.cli.screen import styled
 from deckwright.cli.tables import dump_json, write_table
 from deckwright.decks.odds.asking import Odds
@@ -64,6 +64,4 @@ def _terms(labels: tuple[str, str], pairs: Sequence[Pair], reports: Sequence[Rep
         for basis in dict.fromkeys(bases):
             yield from terms_lines(basis)
         for pair in pairs:
-            answer = pair.answers[at]
-            for reason in (*answer.why, *filter(None, [answer.inexact])):
-                yield f"           {visible(pair.question)}: {visible(reason)}"
+            yield from reason_lines(pair.answers[at])

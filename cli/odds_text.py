@@ -106,6 +106,14 @@ def _remarks(answer: Answer) -> Iterator[str]:
             yield " " * _INDENT + part
 
 
+def reason_lines(answer: Answer) -> Iterator[str]:
+    """Why a chance is 0, or why there is none, under a table of several."""
+    said = answer.name or str(answer.question)
+    inexact = [f"{said}: not exact: {answer.inexact}"] if answer.inexact else []
+    for reason in (*(f"why: {one}" for one in answer.why), *inexact):
+        yield from (" " * _INDENT + part for part in fitted(spoken(reason), _INDENT))
+
+
 def spoken(question: str) -> str:
     """A question for people: what counts any card says so."""
     return _ANY_CARD.sub("[any card]", question)

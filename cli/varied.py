@@ -8,7 +8,7 @@ import click
 
 from deckwright.catalog.text import visible
 from deckwright.cli.odds_tables import varied_table
-from deckwright.cli.odds_text import terms_lines
+from deckwright.cli.odds_text import reason_lines, terms_lines
 from deckwright.cli.screen import fitted, styled
 from deckwright.cli.tables import dump_json, write_table
 from deckwright.decks.odds.asking import Odds
@@ -82,7 +82,4 @@ def _terms(found: Varied) -> Iterator[str]:
     for basis in dict.fromkeys(answer.basis for answer in chosen.answers):
         yield from terms_lines(basis)
     for answer in chosen.answers:
-        for reason in answer.why:
-            yield f"           why: {visible(reason)}"
-        if answer.inexact:
-            yield f"           {visible(str(answer.question))}: {visible(answer.inexact)}"
+        yield from reason_lines(answer)

@@ -233,6 +233,26 @@ def test_compare_shows_both_and_the_difference(run: Runner) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (
+            ["tide-and-sky", "[!Nilgie]"],
+            "why: [!Nilgie] >= 1: the pile holds 0 of them; 1 lies in play (GP-14)",
+        ),
+        (
+            ["companion-quest", "[t:token]", "--pile", "face-up"],
+            "[type:token] >= 1: not exact: chance enters with the step "
+            "'A Danger is up: put the Danger token on the Quest' (CQ-04)",
+        ),
+    ],
+    ids=["0", "not exact"],
+)
+def test_compare_says_under_each_deck_why_there_is_no_chance(run: Runner, args: list[str], says: str) -> None:
+    out = words(run("compare", args[0], *args).out)
+    assert out.count(says) == 2
+
+
 def test_vary_finds_the_smallest_count_and_marks_what_the_rules_forbid(run: Runner) -> None:
     out = words(
         run("vary", "tide-and-sky", "Tide Berry", "12..24", "[t:stamina] >= 2", "--target", "90%").out

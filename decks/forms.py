@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from deckwright.catalog.text import fold
+from deckwright.decks import headlines, markup
 from deckwright.decks.decklist import (
     MOST_COPIES,
     Blank,
@@ -25,17 +27,11 @@ if TYPE_CHECKING:
     from deckwright.decks.lines import LineReader
 
 _DECK_BREAK = re.compile(r"={3,}\s*(.*?[^=\s])\s*={3,}")
-_SECTION_SIGN = re.compile(r"(?:#+|//)\s*")
-_SECTION_AROUND = (re.compile(r"\[\s*(.+?)\s*\]"), re.compile(r"==+\s*(.+?)\s*==+"))
-_SECTION_TAIL = re.compile(r"\s*(?::\s*)?(?:\(\d+\)\s*)?(?::\s*)?$")
 _HEADER = re.compile(r"([^\W\d][\w \-']*?)\s*:\s*(.*)")
-_HEADING = re.compile(r"(.+?)\s*(?:\(\d+\)\s*:?|:)")
 _BULLET = re.compile(r"[-*•]\s+(.+)")
 _REMARK = re.compile(r"(.+?)\s#(?!\d)\s*(.*)")
-_BOX = re.compile(r"^([-*•] )?\[[ xX]\] ")
-_LINK = re.compile(r"\[((?:[^\[\]]|\\.)+)\]\([^()]*\)")
-_EMPHASIS = re.compile(r"(\*\*|__|\*|_|~~|`)(?=\S)(.+?)(?<=\S)\1")
-_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
+_REMARK_SIGN = re.compile(r" (?:#|//|[-–—] (?!\d))")
+_COLON = re.compile(r"(.+?)\s*:\s*[x×]?\s*(\d+)\s*[x×]?", re.I)
 _MOST_REMARKS = 20
 _FRONT = (
     re.compile(r"(\d+)\s+(.+)"),
@@ -44,7 +40,10 @@ _FRONT = (
     re.compile(r"\[(\d+)\]\s*(.+)"),
     re.compile(r"\((\d+)\)\s*(.+)"),
 )
-_BEHIND = (re.compile(r"(.+?)\s+[x×]\s*(\d+)", re.I),)
+_BEHIND = (
+    re.compile(r"(.+?)\s+[x×]\s*(\d+)", re.I),
+    re.compile(r"(.+?)\s+[(\[][x×]\s*(\d+)[)\]]", re.I),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +68,7 @@ def _deck_break(line: str, reader: LineReader, _above: bool) -> Reading | None:
 
 
 def _section(line: str, reader: LineReader, _above: bool) -> Reading | None:
-    bare = _SECTION_SIGN.sub("", line, count=1) if line[:1] in "#/" else line
-    bare = _SECTION_TAIL.sub("", bare)
-    for around in _SECTION_AROUND:
-        if found := around.fullmatch(bare):
-            bare = _SECTION_TAIL.sub("", found[1])
-    zone = reader.zone_of(bare)
+    zone = reader.zone_of(headlines.of_section(line))
     return Section(zone) if zone else None
 
 
@@ -94,6 +88,8 @@ def _header(line: str, reader: LineReader, above: bool) -> Reading | None:
     if found is None:
         return None
     known = reader.reads_header(found[1])
+    if not known and (_type_heading(line, reader, above) or _colon(line, reader, above)):
+        return None
     return Header(found[1], found[2], known) if found[2] or known else None
 
 
@@ -132,12 +128,9 @@ def _without_bullet(line: str, reader: LineReader, above: bool) -> Reading | Non
 
 
 def _with_remark(line: str, reader: LineReader, above: bool) -> Reading | None:
-    bare = line
-    for _ in range(_MOST_REMARKS):
-        if " #" not in bare:
-            break
-        bare = bare.rpartition(" #")[0].rstrip()
-        remark = line[len(bare) :].lstrip().removeprefix("#").strip()
+    """The line up to the last sign of a remark before which it is a card."""
+    for sign in [*_REMARK_SIGN.finditer(line)][: -_MOST_REMARKS - 1 : -1]:
+        bare, remark = line[: sign.start()].rstrip(), line[sign.end() :].strip()
         reading = _counted_card(bare, reader, above) or _without_bullet(bare, reader, above)
         if isinstance(reading, CardLine):
             return replace(reading, comment=remark)
@@ -146,25 +139,65 @@ def _with_remark(line: str, reader: LineReader, above: bool) -> Reading | None:
     return None
 
 
-def _markdown(line: str, reader: LineReader, above: bool) -> Reading | None:
-    """The line without Markdown's links, emphasis, boxes and backslashes, if it has any of them."""
-    bare = _BOX.sub(r"\1", line)
-    bare = _LINK.sub(r"\1", bare)
-    bare = _EMPHASIS.sub(r"\2", bare)
-    bare = _ESCAPE.sub(r"\1", bare)
+def without_remark(name: str) -> tuple[str, str]:
+    """A name that is no card, parted where a remark behind a card would begin."""
+    sign = _REMARK_SIGN.search(name)
+    return (name[: sign.start()].rstrip(), name[sign.start() :]) if sign else (name, "")
+
+
+def _marked_up(line: str, reader: LineReader, above: bool) -> Reading | None:
+    """The line without what Markdown and forums put around its words, if anything is."""
+    bare = markup.bare(line)
     if bare == line:
         return None
-    for form in (_section, _counted_card, _without_bullet, _with_remark):
-        reading = form(bare, reader, above)
-        if reading is not None:
-            return reading
-    return None
+    forms = (_section, _counted_card, _without_bullet, _with_remark, _type_heading)
+    return next((reading for form in forms if (reading := form(bare, reader, above)) is not None), None)
+
+
+def _numbered(line: str, reader: LineReader, above: bool) -> Reading | None:
+    """An item of a numbered list; a note says that its number is no quantity, where it could be one."""
+    found = markup.numbered(line)
+    if found is None:
+        return None
+    at, rest = found
+    forms = (_counted_card, _with_remark, _marked_up)
+    reading = next((reading for form in forms if (reading := form(rest, reader, above)) is not None), None)
+    if not isinstance(reading, CardLine) or at == 1 or _is_counted(rest):
+        return reading
+    return replace(reading, warnings=(*reading.warnings, f"read as item {at} of a list: 1 {reading.name}"))
+
+
+def _is_counted(line: str) -> bool:
+    return len([*_quantities(line)]) > 1
+
+
+def _table_row(line: str, reader: LineReader, above: bool) -> Reading | None:
+    cells = markup.row(line)
+    if cells is None:
+        return None
+    if all(fold(cell) in markup.HEADS for cell in cells):
+        return Blank()
+    found = markup.counted(cells)
+    if found is None:
+        return _counted_card(cells[0], reader, above) if len(cells) == 1 else None
+    count, name, rest = _number(found[0]), markup.bare(found[1]), found[2]
+    if not 1 <= count <= MOST_COPIES:
+        return _refused(count)
+    reading = _counted_card(f"{count} {name}", reader, above) or CardLine(count, name)
+    return replace(reading, comment=rest) if isinstance(reading, CardLine) else reading
+
+
+def _colon(line: str, reader: LineReader, _above: bool) -> Reading | None:
+    found = _COLON.fullmatch(line)
+    return _counted_card(f"{found[2]} {found[1]}", reader, _above) if found else None
 
 
 def _type_heading(line: str, reader: LineReader, _above: bool) -> Reading | None:
-    found = _HEADING.fullmatch(line)
-    kind = reader.game.type_named(found[1]) if found else None
-    return Heading(kind.id) if kind else None
+    for words in headlines.of_types(line):
+        kinds = [kind.id for word in words if (kind := reader.game.type_named(word))]
+        if len(kinds) == len(words):
+            return Heading(" and ".join(kinds))
+    return None
 
 
 def _bad_quantity(line: str, _reader: LineReader, _above: bool) -> Reading | None:
@@ -195,14 +228,24 @@ FORMS = (
     Form("header", "a fact about the deck, above the cards", "author: Ana", _header),
     Form("card", "so many copies of a card", "2x Orb", _counted_card),
     Form("bullet", "the same behind a bullet", "- 2 Orb", _without_bullet),
-    Form("remark", "the same with a remark behind it", "2 Orb # for awakening", _with_remark),
     Form(
-        "markdown",
-        "the same as a Markdown link, in bold, or ticked off",
-        "- [ ] 2 [Orb](cards/orb.html)",
-        _markdown,
+        "remark", "the same with a remark behind `#`, `//` or ` - `", "2 Orb // for awakening", _with_remark
     ),
-    Form("heading", "a card type's name: a headline, no card", "Traps (4):", _type_heading),
+    Form(
+        "markup",
+        "the same as a link, in bold, ticked off, or with a forum's marks",
+        "- [ ] 2 [Orb](cards/orb.html)",
+        _marked_up,
+    ),
+    Form("numbered", "the same in a numbered list; its number is no quantity", "1. 2 Orb", _numbered),
+    Form(
+        "row",
+        "the same as a row of a Markdown table, whose head and rule are layout",
+        "| 2 | Orb |",
+        _table_row,
+    ),
+    Form("colon", "the same with the quantity behind a colon", "Orb: 2", _colon),
+    Form("heading", "a card type's name, or several: a headline, no card", "Traps (4):", _type_heading),
     Form("quantity", "a quantity that no deck has: the list is not understood", "0 Orb", _bad_quantity),
     Form(
         "unknown",

@@ -1,4 +1,4 @@
-"""Printing hints behind a card's name, peeled off one at a time: `#13`, `(S1) 13`, `[S1]`, `(Forest)`."""
+"""Printing hints behind a card's name, peeled off one at a time: `#13`, `(S1) 13`, `[S1-13]`, `(Forest)`."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _peeled(count: int, rest: str, reader: LineReader, hints: tuple[Hint, ...] =
 
 def _words(card: Card) -> set[str]:
     """Every word that could tell this card from another of its name, folded."""
-    words = {card.set, card.number, card.type, card.subtype or ""}
+    words = {card.set, card.number, f"{card.set}-{card.number}", card.id, card.type, card.subtype or ""}
     for value in card.fields.values():
         words.update(value if isinstance(value, tuple) else (str(value),))
     return {fold(word) for word in words if word}

@@ -102,7 +102,8 @@ def _rows(fields: Iterable[Field], games: list[Game], cards: Sequence[Card]) -> 
 def example(field: Field, cards: Sequence[Card] = ()) -> str:
     """A query that asks for the field, with a value that one of the cards has."""
     word = field.short or field.id
-    held = sorted((value for card in cards if (value := card.value(field.id)) is not None), key=str)
+    held = [value for card in cards if (value := card.value(field.id)) is not None]
+    held.sort(key=str)
     value = held[len(held) // 2] if held else None
     if field.type == "flag":
         return f"is:{field.id}"

@@ -173,7 +173,7 @@ def fix(run: Run, words: Iterable[str], in_place: bool) -> None:
     for source in run.sources(words):
         try:
             text = source.read()
-            mended, _ = fixed(text, validator, source.label)
+            mended, applied = fixed(text, validator, source.label)
             verdicts = validator.text(mended, source.label)
         except DecklistError as error:
             run.refuse(source.label, error)
@@ -183,6 +183,9 @@ def fix(run: Run, words: Iterable[str], in_place: bool) -> None:
         before, after = text.splitlines(keepends=True), mended.splitlines(keepends=True)
         diff = unified_diff(before, after, source.label, f"{source.label} (mended)")
         click.echo("".join(visible(line.rstrip("\n")) + "\n" for line in diff), nl=False)
+        for step in applied:
+            if step.took:
+                say(f"{visible(source.label)}: {visible(str(step))}")
         if text == mended:
             left = any(True for verdict in verdicts for _ in plain_mends(verdict))
             said = _ONLY_TEXT if left else "nothing to fix without taste"

@@ -19,6 +19,7 @@ from deckwright.decks.mends import Mender
 from deckwright.decks.outcomes import Counting
 from deckwright.decks.rules import Selection, read_rule, rules_in_force
 from deckwright.decks.tally import MISPLACED, Key, Tally
+from deckwright.decks.unknown import unknown_fault
 from deckwright.decks.verdict import SEVERITIES, Fault, Mend, Verdict
 
 MOST_TRIED = 5_000
@@ -204,24 +205,7 @@ class Judge:
                 mends=(Mend("write", entry.count, held(entry).lines, settled, entry.zone),),
             )
         else:
-            near = self.lines.catalogue.nearest(entry.name, self.around.game.id) if suggest else ()
-            cut = Mend("cut", entry.count, held(entry).lines)
-            write = Mend("write", entry.count, held(entry).lines, near, entry.zone)
-            yield Fault(
-                rule="card.unknown",
-                severity="error",
-                says=self._unknown(entry.name),
-                zones=(entry.zone,),
-                cards=(held(entry),),
-                mends=(write, cut) if near else (cut,),
-            )
-
-    def _unknown(self, name: str) -> str:
-        says = f"no card of {self.around.game.name} is called {name}"
-        key, colon, _ = name.partition(":")
-        if colon and self.lines.reads_header(key.strip()):
-            return f"{says}; a header stands above the first card"
-        return says
+            yield unknown_fault(entry, self.lines, suggest)
 
     def _misplaced_fault(self, entry: Entry, card: Card) -> Fault:
         zones = self.around.game.zones

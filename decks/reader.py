@@ -6,12 +6,14 @@ import re
 import stat
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.game import Game
 from deckwright.catalog.text import fold
+from deckwright.decks import markup
 from deckwright.decks.decklist import CardLine, Decklist, Line, Reading, Section, unread_headers
 from deckwright.decks.errors import LinesNotUnderstood, NoGame, NotADecklist
 from deckwright.decks.lines import LineReader, clean
@@ -31,7 +33,7 @@ _JSON = re.compile(r"\s*(?:\{|\[\s*\{)")
 _TABLE_HEAD = re.compile(r"\s*(?:sep=.\r?\n)?(?![#/])(?=[^\n]*[,;\t])[^\n]*(?:name|card|id)", re.I)
 _GAME_LINE = re.compile(r"game\s*:\s*(.*)", re.I)
 _COUNT_IN_FRONT = re.compile(r"[\[(]?(?:\d+\s*[x×]?|[x×]\s*\d+)[\])]?\s+(.+)", re.I)
-_TAIL = re.compile(r"\s+(?:#.*|[x×]\s*\d+|[(\[].*)$", re.I)
+_TAIL = re.compile(r"\s+(?:#.*|//.*|[-–—] .*|[x×]\s*\d+|[(\[].*)$|\s*:\s*\d+$", re.I)
 
 
 class DecklistReader:
@@ -58,8 +60,19 @@ class DecklistReader:
     def read_all(self, text: str, label: str = "decklist", game: str | None = None) -> list[Decklist]:
         """Every decklist of a text, in order; `game` settles the game of those that do not say.
 
-        Raises `NotADecklist`, `LinesNotUnderstood`, `NoGame`, or `UnknownGame` of the catalogue.
+        One that says another game notes that its own holds. Raises `NotADecklist`, `LinesNotUnderstood`, `NoGame`,
+        or `UnknownGame` of the catalogue.
         """
+        decks = self._decks(text, label, game)
+        wanted = self.catalogue.find_game(game).id if game else None
+        if wanted is None or all(deck.game == wanted for deck in decks):
+            return decks
+        return [
+            replace(deck, notes=(f"the list says game: {deck.game}, which holds", *deck.notes))
+            for deck in decks
+        ]
+
+    def _decks(self, text: str, label: str, game: str | None) -> list[Decklist]:
         bare = text.removeprefix("\ufeff")
         if _JSON.match(bare):
             return [self._json(bare, label)]
@@ -137,7 +150,7 @@ def _is_above(reading: object) -> bool:
 
 
 def _likely_names(line: str) -> Iterator[str]:
-    plain = line.lstrip("-*• ")
+    plain = markup.plain(line).lstrip("-*• ")
     counted = _COUNT_IN_FRONT.fullmatch(plain)
     bare = counted[1] if counted else plain
     yield line

@@ -43,12 +43,13 @@ class Mend:
     """One way to mend a fault.
 
     `cut` takes `count` copies off `lines` (any of them); `move` moves all of `lines` to `zone`; `add` puts `count`
-    copies of any of `cards` into `zone`; `write` puts one of `cards` in the place of the name on `lines`.
+    copies of any of `cards` into `zone`; `write` puts one of `cards` in the place of the name on `lines`;
+    `part` puts each of `cards`, which say their own counts, on a line of its own.
     Where the cards to add are too many to name, `of` is the query that they match.
     `count` is None where copies do not measure it (a sum), and `unit` then says what does.
     """
 
-    do: Literal["cut", "move", "add", "write"]
+    do: Literal["cut", "move", "add", "write", "part"]
     count: int | None = None
     lines: tuple[tuple[int, int], ...] = ()
     cards: tuple[str, ...] = ()

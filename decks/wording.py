@@ -9,6 +9,8 @@ from deckwright.decks.verdict import SEVERITIES, Allowed, Fault, Held, Mend, Ver
 FEW = 8
 """At most so many lines are named one by one."""
 
+_NUMBERS = {2: "two", 3: "three", 4: "four"}
+
 
 def sentence(fault: Fault) -> str:
     """What is wrong, in one line: the rule, for which card or group, what was found and what is allowed."""
@@ -69,6 +71,8 @@ def _mend(mend: Mend) -> str:
         return _other_name(mend)
     if mend.do == "move":
         return f"move {lines_of(mend.lines)} to {mend.zone}"
+    if mend.do == "part":
+        return f"write {_listed(mend.cards, 'and')} on {_NUMBERS.get(len(mend.cards), 'several')} lines"
     if mend.do == "add":
         return _addition(mend)
     return _cut(mend)

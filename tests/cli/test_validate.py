@@ -169,6 +169,31 @@ def test_names_or_card_ids_settle_the_game(run: Runner, deck: Callable[..., str]
     assert [(row["game"], row["sizes"]["deck"]) for row in document["decks"]] == [("geopals", 2)]
 
 
+@pytest.mark.parametrize(("game", "told"), [("repello", True), ("geopals", False), ("Geopals", False)])
+def test_a_list_that_names_another_game_keeps_it_and_says_so(
+    run: Runner, deck: Callable[..., str], game: str, told: bool
+) -> None:
+    done = run("validate", "--json", "--game", game, deck(geopals()))
+    [row] = json.loads(done.out)["decks"]
+    assert (done.status, row["game"]) == (0, "geopals")
+    assert row["notes"] == (["the list says game: geopals, which holds"] if told else [])
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["1. 2 Orb", "| 2 | Orb |", "[b]2 Orb[/b]", "2x[[Orb]]", "Orb: 2", "2 Orb // mine", "2 Orb - mine"],
+)
+def test_any_form_of_a_line_settles_the_game(run: Runner, deck: Callable[..., str], line: str) -> None:
+    [row] = json.loads(run("validate", "--json", deck(f"--- Deck ---\n{line}\n")).out)["decks"]
+    assert (row["game"], row["sizes"]["deck"]) == ("geopals", 2)
+
+
+def test_fix_says_which_of_several_cards_it_cut(run: Runner, deck: Callable[..., str]) -> None:
+    done = run("validate", "--fix", deck(geopals("1 Inji", "1 Inji [medal]")))
+    assert "-1 Inji [medal]" in done.out
+    assert "cut 1 Inji [medal], the last of Inji and Inji [medal]" in done.err
+
+
 @pytest.mark.parametrize(
     ("text", "line"),
     [

@@ -41,6 +41,10 @@ def changes(validator: Validator, text: str) -> tuple[list[str], list[str]]:
         (("1 Orb", "# keep", "5 Orb"), ["5 Orb"], ["1 Orb"]),
         (("1 Telesge",), ["1 Telesge"], ["1 Telesage"]),
         (("2x Telesge # twice",), ["2x Telesge # twice"], ["1x Telesage # twice"]),
+        (("1 Telesge - for the end",), ["1 Telesge - for the end"], ["1 Telesage - for the end"]),
+        (("1 Telesge // end",), ["1 Telesge // end"], ["1 Telesage // end"]),
+        (("3 Orb // start",), ["3 Orb // start"], ["2 Orb // start"]),
+        (("1 Rope, 2 Mind Shackle",), ["1 Rope, 2 Mind Shackle"], ["1 Rope", "2 Mind Shackle"]),
         (("1 Nobody At All",), [], []),
         (("1 Zippo", "1 Heat Berry"), [], []),
         (("1 Inji", "1 Inji [medal]"), ["1 Inji [medal]"], []),
@@ -57,6 +61,23 @@ def test_copies_and_names(
     text = text.replace("geopals/S1-76", orb)
     expected = [[line.replace("geopals/S1-76", orb) for line in side] for side in (gone, come)]
     assert [*map(sorted, changes(validator, text))] == [*map(sorted, expected)]
+
+
+@pytest.mark.parametrize(
+    ("more", "size", "said"),
+    [
+        (("1 Inji", "1 Inji [medal]"), 60, ["cut 1 Inji [medal], the last of Inji and Inji [medal]"]),
+        ((), 73, ["cut 3 Sky Berry, the last of 14 cards"]),
+        (("3 Orb",), 60, ["cut 1 from line 15"]),
+        (("1 Orb", "2 Orb"), 60, ["cut 1 from line 15 or line 16"]),
+    ],
+    ids=["of two cards", "of a whole zone", "of one card", "of one card on two lines"],
+)
+def test_what_was_cut_of_several_cards_is_said(
+    validator: Validator, more: tuple[str, ...], size: int, said: list[str]
+) -> None:
+    _, applied = fixed(geopals(*more, size=size), validator)
+    assert [str(step) for step in applied] == said
 
 
 def test_a_deck_too_large_is_cut_from_its_end(validator: Validator) -> None:

@@ -259,3 +259,19 @@ def test_very_many_unknown_names_are_told_without_the_nearest(validator: Validat
     [verdict] = validator.text(geopals(*unknown, size=12 + len(unknown)))
     offered = [fault.mends[0].do for fault in verdict.faults if fault.rule == "card.unknown"]
     assert offered == ["write"] * MOST_SUGGESTED + ["cut"]
+
+
+@pytest.mark.parametrize(
+    ("line", "mend"),
+    [
+        ("12 Tide Berry, 18 Sky Berry", "write 12 Tide Berry and 18 Sky Berry on two lines"),
+        ("Orb; 2x Rope + 1 Inji # mine", "write 1 Orb, 2x Rope and 1 Inji on three lines"),
+        ("12 Tide Bery, 18 Sky Berry", "on line 3 write Sky Berry or Tide Berry, or cut line 3"),
+        ("1 Search - great - or not", None),
+        ("1 Serch - great for awakening", "on line 3 write Search, or cut line 3"),
+    ],
+)
+def test_a_line_holds_one_card(line: str, mend: str | None, validator: Validator) -> None:
+    [verdict] = validator.text(f"game: geopals\ndeck\n{line}\n")
+    unknown = [mend_sentence(fault.mends) for fault in verdict.faults if fault.rule == "card.unknown"]
+    assert unknown == ([mend] if mend else [])

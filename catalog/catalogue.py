@@ -31,6 +31,9 @@ DEFAULT_ORDER = (
 
 _NATURAL = "set_key, number_key, id"
 _NO_LIMIT = -1
+_MOST_QUERIES = 1_000
+"""So many readings of queries are kept; then all are read anew."""
+
 _MOST = 2**62
 
 
@@ -193,6 +196,8 @@ class Catalogue:
         """What `parse` reads in a text; each text is read once. Raises QueryError."""
         key = (text, game_id, whole)
         if key not in self._queries:
+            if len(self._queries) >= _MOST_QUERIES:
+                self._queries.clear()
             from deckwright.catalog.query.parse import parse
 
             self._queries[key] = parse(text, self, game_id, whole)

@@ -18,6 +18,7 @@ Clause = tuple[str, tuple[str | int | float, ...]]
 
 
 _SHALLOW = 3
+"""Parts so deep stand as they are written: the stack that deeper ones fill is far away."""
 
 
 class Query(ABC):

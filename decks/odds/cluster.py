@@ -27,7 +27,9 @@ def _client(address: str, timeout: float) -> Any:
     try:
         import distributed
     except ImportError:
-        raise NoCluster(address, "Dask, the extra [cluster], is not installed: pip install distributed") from None
+        raise NoCluster(
+            address, "Dask, the extra [cluster], is not installed: pip install distributed"
+        ) from None
     connect: Any = distributed.Client
     try:
         return connect(address, timeout=timeout, set_as_default=False)

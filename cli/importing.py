@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -102,7 +103,11 @@ class _Document:
 
     def located(self, remark: Remark) -> Remark:
         """A remark with its line in the file."""
-        return _places(self.source, self.said, self.made).located_made(remark)
+        return self._places.located_made(remark)
+
+    @cached_property
+    def _places(self) -> Places:
+        return _places(self.source, self.said, self.made)
 
 
 def _parted(catalogue: Catalogue, sources: Sequence[Source]) -> tuple[list[_Document], list[Source]]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from deckwright.catalog.text import visible
 from deckwright.cli.screen import display_width, fitted, styled
 from deckwright.decks.verdict import Fault, Held, Verdict
-from deckwright.decks.wording import mend_sentence, sentence, shown_cards, sizes, tally
+from deckwright.decks.wording import joint_sentence, mend_sentence, shown_cards, sizes, tally
 
 MOST_LINES = 12
 """Of a fault's cards at most so many are listed for people; JSON has all."""
@@ -27,18 +27,30 @@ def verdict_lines(verdict: Verdict, game: str) -> Iterator[str]:
     if verdict.faults or verdict.notes:
         yield ""
     told: set[object] = set()
-    for fault in verdict.faults:
+    for fault, subjects in _alike(verdict.faults):
         place = (fault.rule, fault.where, fault.reason)
-        yield from _fault(fault, place not in told)
+        yield from _fault(fault, subjects, place not in told)
         yield ""
         told.add(place)
 
 
-def _fault(fault: Fault, whole: bool) -> Iterator[str]:
+def _alike(faults: Sequence[Fault]) -> Iterator[tuple[Fault, list[Held]]]:
+    """Faults with the cards that they are told for: several of one rule are one where one mend settles all."""
+    groups: dict[object, tuple[Fault, list[Held]]] = {}
+    for at, fault in enumerate(faults):
+        mend = fault.mends[0] if fault.mends else None
+        alone = fault.subject is None or mend is None or mend.do != "add"
+        same = (fault.rule, fault.zones, fault.group, fault.found, fault.allowed, mend)
+        _, subjects = groups.setdefault(at if alone else same, (fault, []))
+        subjects += (fault.subject,) if fault.subject else ()
+    yield from groups.values()
+
+
+def _fault(fault: Fault, subjects: Sequence[Held], whole: bool) -> Iterator[str]:
     """The lines of a fault; not being told `whole`, without the place and the reason, which stand above."""
     cited = visible(", ".join(fault.cite) or fault.rule)
     gap = max(_LABEL - display_width(cited), 2)
-    first, *more = fitted(sentence(fault), _INDENT + display_width(cited) + gap)
+    first, *more = fitted(joint_sentence(fault, subjects), _INDENT + display_width(cited) + gap)
     head = f"{styled(cited, 'head')}{' ' * gap}"
     yield f"  {styled(f'{fault.severity:<9}', fault.severity)}{head}{first}"
     yield from (" " * (_INDENT + _LABEL) + line for line in more)
@@ -48,7 +60,7 @@ def _fault(fault: Fault, whole: bool) -> Iterator[str]:
         yield from _labelled("why", fault.reason)
     yield from (" " * (_INDENT + _LABEL) + line for line in _cards(shown_cards(fault)))
     if fault.mends:
-        yield from _labelled("mend", mend_sentence(fault.mends))
+        yield from _labelled("mend", mend_sentence(fault.mends if len(subjects) < 2 else fault.mends[:1]))
 
 
 def _labelled(label: str, text: str, indent: int = _INDENT) -> Iterator[str]:

@@ -14,12 +14,18 @@ _NUMBERS = {2: "two", 3: "three", 4: "four"}
 
 def sentence(fault: Fault) -> str:
     """What is wrong, in one line: the rule, for which card or group, what was found and what is allowed."""
+    return joint_sentence(fault, (fault.subject,) if fault.subject else ())
+
+
+def joint_sentence(fault: Fault, subjects: Sequence[Held]) -> str:
+    """The sentence of several faults that differ only in the card for which the rule was judged."""
     said = fault.says
-    if fault.subject is not None:
-        said += f": {fault.subject.name} ({lines_of(fault.subject.lines)})"
+    if subjects:
+        said += f": {_listed([f'{card.name} ({lines_of(card.lines)})' for card in subjects], 'and')}"
     if fault.found is None:
         return said
-    found = f"found {_found(fault)}, {allowed(fault.allowed)}{_short(fault)}"
+    each = "each found" if len(subjects) > 1 else "found"
+    found = f"{each} {_found(fault)}, {allowed(fault.allowed)}{_short(fault)}"
     return f"{said}{', ' if fault.subject else ': '}{found}"
 
 

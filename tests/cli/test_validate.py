@@ -76,6 +76,19 @@ def test_where_a_rule_stands_is_told_once(run: Runner, deck: Callable[..., str])
     assert done.out.count("How many copies of a card you can run") == 1
 
 
+def test_cards_that_lack_the_same_are_told_together(run: Runner, deck: Callable[..., str]) -> None:
+    path = deck("game: geopals\ndeck\n1 Zippo #1\n1 Ursulo\n1 Infernex\n")
+    lines = [" ".join(line.split()) for line in run("validate", path).out.splitlines()]
+    says = "advice GP-25, GP-37 Each Geopal finds Stamina of its own kind in the deck"
+    assert [line for line in lines if line.startswith(says)] == [
+        f"{says}: Zippo (line 3) and Infernex (line 5), each found 0, needed 1",
+        f"{says}: Ursulo (line 4), found 0, needed 1",
+    ]
+    assert "mend add 1 Heat Berry" in lines
+    [row] = json.loads(run("validate", "--json", path).out)["decks"]
+    assert [fault["rule"] for fault in row["faults"]].count("stamina.kind") == 3
+
+
 @pytest.mark.parametrize(
     ("lines", "args", "status"),
     [

@@ -8,85 +8,19 @@ Rules that are neither (`union`, sizes by the deck itself) are left to the caref
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
 
 from deckwright.catalog.card import Card
 from deckwright.catalog.fields import Value
 from deckwright.decks.outcomes import group_values, parts
 from deckwright.decks.rules import Rule, Selection
-from deckwright.decks.verdict import Allowed
+from deckwright.decks.slots import NO_HIGH, NO_LOW, Ask, Each, Profile, ends
 
 Key = tuple[str, str]
 """A zone and a card id."""
 
 MISPLACED = -1
 """The place, as of a rule, of the fault that a card stands in a zone that does not accept it."""
-
-_NO_LOW = -(10**18)
-_NO_HIGH = float("inf")
-
-
-@dataclass(frozen=True, slots=True)
-class Profile:
-    """What one copy of a card in a zone means to the settled rules.
-
-    It adds 1 to each slot of `ones` and another weight to those of `weights`, shows values to slots that count
-    different ones, and asks questions; `groups` are those of its slots that only some cards add to.
-    """
-
-    ones: tuple[int, ...]
-    weights: tuple[tuple[int, int], ...]
-    groups: tuple[int, ...]
-    values: tuple[tuple[int, object], ...]
-    asks: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Ask:
-    """The question of a rule for some cards: the slots that answer it, and what the card itself adds to them."""
-
-    order: int
-    asked: tuple[Value | None, ...]
-    answers: list[int]
-    before: int
-    own: int
-    own_before: int
-    low: int
-    high: float
-    share: tuple[int, int] | None
-
-    def broken(self, totals: Sequence[int]) -> bool:
-        """Whether the answers in a deck are out of bounds."""
-        found = -self.own
-        for slot in self.answers:
-            found += totals[slot]
-        if self.share is None:
-            return not self.low <= found <= self.high
-        part, whole = self.share
-        return found * whole > part * (totals[self.before] - self.own_before)
-
-
-@dataclass(slots=True)
-class _Each:
-    """A rule judged for each card: the slots of what its counted cards offer, and the questions so far."""
-
-    rule: Rule
-    before: int
-    offers: dict[tuple[Value | None, ...], int] = field(default_factory=dict)
-    asks: dict[tuple[tuple[Value | None, ...], bool], int] = field(default_factory=dict)
-
-    @staticmethod
-    def fits(rule: Rule) -> bool:
-        """Whether the rule is simple enough: copies in relation to a card, within settled bounds or a share."""
-        plain = rule.per is None and rule.distinct is None and not rule.union and not rule.one_of
-        bounded = rule.settled is not None or rule.share is not None
-        return plain and rule.each is not None and bool(rule.relations) and rule.measure.plain and bounded
-
-    def answers(self, offered: tuple[Value | None, ...], asked: tuple[Value | None, ...]) -> bool:
-        """Whether cards that offer such values stand in the relation to a card that asks with such."""
-        pairs = zip(self.rule.relations, offered, asked, strict=True)
-        return all(relation.compares(one, other) for relation, one, other in pairs)
 
 
 class Tally:
@@ -97,15 +31,15 @@ class Tally:
         self.careful: list[Rule] = []
         self._accepts = accepts
         self._plain: dict[object, list[Rule]] = {}
-        self._each: list[_Each] = []
+        self._each: list[Each] = []
         self._slots: dict[tuple[int, str], int] = {}
         self._bounds: list[tuple[tuple[int, int, float], ...]] = []
         self._low: list[int] = []
         self._high: list[float] = []
-        self._asks: list[_Ask] = []
+        self._asks: list[Ask] = []
         self._grouped: set[int] = set()
         self._whole: dict[str, tuple[int, ...]] = {}
-        misplaced = self._new_slot((MISPLACED, _NO_LOW, 0))
+        misplaced = self._new_slot((MISPLACED, NO_LOW, 0))
         for rule in rules:
             self._sort(rule)
         ungrouped = [rows for rows in self._plain.values() if rows[0].per is None]
@@ -118,8 +52,8 @@ class Tally:
         return sum(len(each.offers) * len(each.asks) for each in self._each)
 
     def _sort(self, rule: Rule) -> None:
-        if _Each.fits(rule):
-            self._each.append(_Each(rule, self._new_slot()))
+        if Each.fits(rule):
+            self._each.append(Each(rule, self._new_slot()))
         elif rule.each is None and rule.settled and not rule.one_of:
             same = (rule.counted, rule.per, rule.distinct, rule.measure)
             self._plain.setdefault(repr(same), []).append(rule)
@@ -129,15 +63,15 @@ class Tally:
     def _new_slot(self, *bounds: tuple[int, int, float]) -> int:
         """A new slot, with the place and the ends of every rule that it is compared to."""
         self._bounds.append(bounds)
-        self._low.append(max((low for _, low, _ in bounds), default=_NO_LOW))
-        self._high.append(min((high for _, _, high in bounds), default=_NO_HIGH))
+        self._low.append(max((low for _, low, _ in bounds), default=NO_LOW))
+        self._high.append(min((high for _, _, high in bounds), default=NO_HIGH))
         return len(self._bounds) - 1
 
     def _slot(self, rules: list[Rule], group: str) -> int:
         """The slot of one group of rules that count alike."""
         key = (rules[0].order, group)
         if key not in self._slots:
-            slot = self._new_slot(*((rule.order, *_ends(rule.settled)) for rule in rules))
+            slot = self._new_slot(*((rule.order, *ends(rule.settled)) for rule in rules))
             self._slots[key] = slot
             if rules[0].per is not None:
                 self._grouped.add(slot)
@@ -174,7 +108,7 @@ class Tally:
                 weights.append((slot, 0))  # its group is there, even if it shows no value
                 values += ((slot, part) for part in parts(card.value(rule.distinct.id)))
 
-    def _add_each(self, each: _Each, zone: str, card: Card, weights: list[tuple[int, int]]) -> Iterable[int]:
+    def _add_each(self, each: Each, zone: str, card: Card, weights: list[tuple[int, int]]) -> Iterable[int]:
         """Add what a card offers to a rule judged for each card; its own question, if it asks."""
         rule, offered = each.rule, None
         if zone in rule.zones and rule.counted.takes(card):
@@ -188,7 +122,7 @@ class Tally:
                 each, tuple(card.value(relation.other.id) for relation in rule.relations), offered
             )
 
-    def _offer(self, each: _Each, offered: tuple[Value | None, ...]) -> int:
+    def _offer(self, each: Each, offered: tuple[Value | None, ...]) -> int:
         if offered not in each.offers:
             slot = each.offers[offered] = self._new_slot()
             for at in each.asks.values():
@@ -197,17 +131,17 @@ class Tally:
         return each.offers[offered]
 
     def _ask(
-        self, each: _Each, asked: tuple[Value | None, ...], offered: tuple[Value | None, ...] | None
+        self, each: Each, asked: tuple[Value | None, ...], offered: tuple[Value | None, ...] | None
     ) -> int:
         own = offered is not None and each.answers(offered, asked)
         key = (asked, own)
         if key not in each.asks:
             each.asks[key] = len(self._asks)
             answers = [slot for offer, slot in each.offers.items() if each.answers(offer, asked)]
-            low, high = _ends(each.rule.settled)
+            low, high = ends(each.rule.settled)
             share = None if each.rule.share is None else each.rule.share.as_integer_ratio()
             self._asks.append(
-                _Ask(
+                Ask(
                     order=each.rule.order,
                     asked=asked,
                     answers=answers,
@@ -285,10 +219,3 @@ class Tally:
                 if not least <= totals[slot] <= most:
                     found.add(order)
         return found
-
-
-def _ends(settled: Allowed | None) -> tuple[int, float]:
-    """The least and the most of bounds, where none is far away."""
-    low = settled.min if settled else None
-    high = settled.max if settled else None
-    return _NO_LOW if low is None else low, _NO_HIGH if high is None else high

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from deckwright.catalog.text import visible, visible_lines
-from deckwright.cli.errors import BROKEN
+from deckwright.cli.errors import BROKEN, NOT_UNDERSTOOD
 from deckwright.cli.options import open_catalogue, shape_options
 from deckwright.cli.screen import styled
 from deckwright.cli.tables import Cell, Table, columns, write_table
@@ -33,11 +33,11 @@ def check(file: str, cards: tuple[str, ...], shape: str) -> None:
     """Check a game document, with the cards beside it.
 
     CARDS are files of the game's cards, to see which rules can never match one; if none are named, the CSV file
-    beside FILE is taken. Nothing is written. Exit status: 1 if something is wrong.
+    beside FILE is taken. Nothing is written. Exit status: 1 if something is wrong, 2 if FILE is no JSON.
     """
     catalogue = open_catalogue()
     beside = cards or tuple(str(path) for path in _beside(Path(file)))
-    remarks, tally = checked(catalogue, file, beside)
+    remarks, tally, read = checked(catalogue, file, beside)
     wrong = sum(one.severity == "error" for one in remarks)
     if shape == "json":
         write_table(Table(_COLUMNS, [_row(one) for one in remarks], facts={"total": len(remarks)}), shape)
@@ -45,11 +45,11 @@ def check(file: str, cards: tuple[str, ...], shape: str) -> None:
         for one in remarks:
             click.echo(f"{styled(f'{one.severity:<9}', one.severity)}{visible_lines(str(one))}")
         click.echo(f"{visible(file)}: {_verdict(wrong, len(remarks) - wrong, tally)}")
-    click.get_current_context().exit(BROKEN if wrong else 0)
+    click.get_current_context().exit((BROKEN if read else NOT_UNDERSTOOD) if wrong else 0)
 
 
-def checked(catalogue: Catalogue, file: str, cards: Sequence[str]) -> tuple[list[Remark], str]:
-    """The remarks on a game document with its cards, and what it has, in words."""
+def checked(catalogue: Catalogue, file: str, cards: Sequence[str]) -> tuple[list[Remark], str, bool]:
+    """The remarks on a game document with its cards, what it has, in words, and whether it could be read at all."""
     from deckwright.catalog.importing.json_rows import LARGEST, document
     from deckwright.catalog.importing.problems import ImportRefused
     from deckwright.catalog.importing.sources import opened
@@ -62,9 +62,9 @@ def checked(catalogue: Catalogue, file: str, cards: Sequence[str]) -> tuple[list
         try:
             said = document(source)
         except ImportRefused as error:
-            return [Remark("", one.says, line=one.row) for one in error.problems], ""
+            return [Remark("", one.says, line=one.row) for one in error.problems], "", False
         run = WholeCheck(catalogue, said, source.whole(LARGEST), sources)
-        return run.remarks(), run.tally
+        return run.remarks(), run.tally, True
 
 
 def _beside(file: Path) -> list[Path]:

@@ -214,7 +214,7 @@ class TestGames:
     def test_a_trailing_comma_is_told_with_its_line(self, own: Any) -> None:
         Path("a.json").write_text('{\n "id": "a",\n "types": [1, 2,]\n}\n')
         done = own("game", "check", "a.json")
-        assert (done.status, done.err) == (1, "")
+        assert (done.status, done.err) == (2, "")
         assert done.out.startswith("error    line 3: is no JSON: a comma before ] or }")
 
     def test_a_table_of_no_cards_is_odd(self, own: Any) -> None:

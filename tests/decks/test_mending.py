@@ -11,6 +11,7 @@ from deckwright.catalog.catalogue import Catalogue
 from deckwright.decks.mending import apply, fixed
 from deckwright.decks.validator import Validator
 from deckwright.decks.verdict import Mend
+from deckwright.decks.writer import formatted
 from tests.decks.decks import geopals, line_of
 from tests.decks.games.warband import warband
 
@@ -200,3 +201,10 @@ def test_no_deck_loses_its_last_card(validator: Validator) -> None:
 def test_a_text_without_cards_is_what_it_is(validator: Validator) -> None:
     text = "game: geopals\nmaybe\n3 Orb\n"
     assert fixed(text, validator) == (text, ())
+
+
+def test_formatting_keeps_remarks_of_every_sign(validator: Validator) -> None:
+    text = "game: geopals\ndeck\n1 Inji   // start\n2x Search - great for awakening\n| 2 | Orb | why not |\n"
+    after = formatted(text, validator.reader)
+    assert {"1 Inji # start", "2 Search # great for awakening", "2 Orb # why not"} <= {*after.split("\n")}
+    assert formatted(after, validator.reader) == after

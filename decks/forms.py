@@ -33,6 +33,9 @@ _REMARK = re.compile(r"(.+?)\s#(?!\d)\s*(.*)")
 _REMARK_SIGN = re.compile(r" (?:#|//|[-–—] (?!\d))")
 _COLON = re.compile(r"(.+?)\s*:\s*[x×]?\s*(\d+)\s*[x×]?", re.I)
 _MOST_REMARKS = 20
+_AROUND_NAME = 400
+"""A quantity and hints around a name take fewer characters than this."""
+
 _FRONT = (
     re.compile(r"(\d+)\s+(.+)"),
     re.compile(r"(\d+)\s*[x×]\s+(.+)", re.I),
@@ -129,7 +132,10 @@ def _without_bullet(line: str, reader: LineReader, above: bool) -> Reading | Non
 
 def _with_remark(line: str, reader: LineReader, above: bool) -> Reading | None:
     """The line up to the last sign of a remark before which it is a card."""
-    for sign in [*_REMARK_SIGN.finditer(line)][: -_MOST_REMARKS - 1 : -1]:
+    signs = [*_REMARK_SIGN.finditer(line)]
+    if signs and signs[-1].start() > _AROUND_NAME:
+        signs = [sign for sign in signs if sign.start() <= reader.longest_name + _AROUND_NAME]
+    for sign in signs[: -_MOST_REMARKS - 1 : -1]:
         bare, remark = line[: sign.start()].rstrip(), line[sign.end() :].strip()
         reading = _counted_card(bare, reader, above) or _without_bullet(bare, reader, above)
         if isinstance(reading, CardLine):

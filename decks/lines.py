@@ -111,6 +111,11 @@ class LineReader:
         return {step["key"]: step for step in steps if step["do"] == "choose" and "key" in step}
 
     @cached_property
+    def longest_name(self) -> int:
+        """How many characters the longest name of a card has."""
+        return max(map(len, self.catalogue.names(self.game.id)), default=0)
+
+    @cached_property
     def _header_keys(self) -> frozenset[str]:
         return PLAIN_HEADERS | {fold(key) for key in (*self.game.options, *self.choices)}
 

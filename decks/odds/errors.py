@@ -21,12 +21,19 @@ class NotExact(OddsError):
         """Why not."""
         raise NotImplementedError
 
+    def __str__(self) -> str:
+        return f"no exact answer: {self.reason()}"
+
 
 class TooWide(NotExact):
-    """The question tells too many combinations of cards apart; `classes` and `forms` say how many."""
+    """The question tells too many combinations of cards apart; `classes` and `forms` say how many.
+
+    `drawn` is how many cards are drawn, where it is these that are too many.
+    """
 
     classes: int
     forms: int
+    drawn: int = 0
 
     def reason(self) -> str:
         apart = (
@@ -34,10 +41,9 @@ class TooWide(NotExact):
             if self.classes
             else f"{self.forms} counts"
         )
+        if self.drawn:
+            return f"it looks at too many cards to be worked out in a few seconds ({self.drawn:,} cards)"
         return f"it tells too much apart to be worked out in a few seconds ({apart})"
-
-    def __str__(self) -> str:
-        return f"no exact answer: {self.reason()}"
 
 
 class TooMuchOverlap(NotExact):
@@ -49,9 +55,6 @@ class TooMuchOverlap(NotExact):
     def reason(self) -> str:
         return f"in distinct(...) {self.needs} needs share cards, and at most {self.most} are told apart"
 
-    def __str__(self) -> str:
-        return f"no exact answer: {self.reason()}"
-
 
 class CannotCount(NotExact):
     """The question counts cards that a step of the setup moved by chance."""
@@ -61,9 +64,6 @@ class CannotCount(NotExact):
 
     def reason(self) -> str:
         return f"chance enters with the step {self.says!r} ({', '.join(self.cite)})"
-
-    def __str__(self) -> str:
-        return f"no exact answer: {self.reason()}"
 
 
 class NotInOrder(OddsError):
@@ -163,9 +163,6 @@ class Entangled(NotExact):
 
     def reason(self) -> str:
         return f"{self.name}: cards come from one stock by two ways, so that the draws depend on each other"
-
-    def __str__(self) -> str:
-        return f"no exact answer: {self.reason()}"
 
 
 class NoSuchCard(OddsError):

@@ -41,11 +41,17 @@ READ: list[tuple[str, object, object]] = [
     ("motto", "  kept  ", "  kept  "),
     ("motto", "NA", None),
     ("motto", 12, "12"),
+    ("motto", 12.0, "12"),
+    ("calls", "[sic]; so", ("[sic]", "so")),
+    ("calls", "[1, 2]", ("[1, 2]",)),
+    ("calls", None, None),
     ("seen", "2024-02-29", "2024-02-29"),
+    ("seen", " ", None),
     ("foil", "Holo", True),
     ("foil", "No", False),
     ("foil", True, True),
     ("foil", "0", False),
+    ("foil", "", None),
     ("grows_from", " 1 ", "1"),
 ]
 

@@ -124,6 +124,30 @@ def test_copies_that_can_be_in_no_hand_are_refused(hand: Ask, tmp_path: Path) ->
         plot_varied(asked, vary(asked, "Orb", [], ["[!orb] >= 1"]), ["[!orb] >= 1"], str(tmp_path / "a.png"))
 
 
+def test_the_smallest_count_that_reaches_the_target_is_marked(hand: Ask, tmp_path: Path) -> None:
+    asked = hand("tide-and-sky")
+    drawn = []
+    for target in (Fraction(1, 100), Fraction(99, 100)):
+        varied = vary(asked, "Orb", range(1, 3), ["[!orb] >= 1"], target=target)
+        plot_varied(asked, varied, ["[!orb] >= 1"], str(tmp_path / "a.svg"))
+        drawn.append((varied.reached(0), (tmp_path / "a.svg").read_text("utf-8").count('<g id="text_')))
+    (reached, texts), (never, fewer) = drawn
+    assert (reached, never) == (1, None)
+    assert texts == fewer + 1
+
+
+def test_five_questions_stand_in_two_columns(hand: Ask, tmp_path: Path) -> None:
+    asked = hand("tide-and-sky")
+    sizes = []
+    for many in (1, 5):
+        answers = [asked.ask(f"[t:stamina] >= {at} given [t:item] = 0") for at in range(1, many + 1)]
+        plot_answers(asked, answers, str(tmp_path / "a.png"))
+        sizes.append(struct.unpack(">II", (tmp_path / "a.png").read_bytes()[16:24]))
+    (narrow, low), (wide, high) = sizes
+    assert wide == narrow * 3 // 2
+    assert 2 * low < high < 4 * low
+
+
 def test_questions_are_drawn_for_both_decks(hand: Ask, tmp_path: Path) -> None:
     decks = hand("tide-and-sky"), hand("ember-and-root")
     pairs = list(compare(*decks, ["[t:stamina] >= 2"]))

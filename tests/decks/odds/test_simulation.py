@@ -16,6 +16,7 @@ import pytest
 from deckwright.decks.odds import exact
 from deckwright.decks.odds.asking import Odds
 from deckwright.decks.odds.dealing import DealSampler
+from deckwright.decks.odds.errors import NoCluster
 from deckwright.decks.odds.formula import ALWAYS, Bounded, Form
 from deckwright.decks.odds.interval import wilson
 from deckwright.decks.odds.sampling import BLOCK, HandSampler, Tally, Urn
@@ -202,6 +203,17 @@ def cluster() -> Iterator[str]:
             one.terminate()
         for one in started:
             one.wait(20)
+
+
+def test_where_no_scheduler_answers_is_no_cluster() -> None:
+    from deckwright.decks.odds.cluster import cluster as connected
+
+    pytest.importorskip("distributed")
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))  # and nobody listens
+        address = f"tcp://127.0.0.1:{taken.getsockname()[1]}"
+        with pytest.raises(NoCluster, match="no scheduler answers there"), connected(address, timeout=0.5):
+            pytest.fail("there is none")
 
 
 def test_a_real_cluster_gives_the_same_tallies(hand: Ask) -> None:

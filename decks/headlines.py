@@ -7,12 +7,12 @@ import re
 _SIGN = re.compile(r"(?:#+|//)\s*")
 _AROUND = (
     re.compile(r"\[\s*(.+?)\s*\]"),
-    re.compile(r"==+\s*(.+?)\s*==+"),
-    re.compile(r"--+\s*(.+?)\s*--+"),
+    re.compile(r"==+\s*([^=\s](?:.*?[^=\s])?)\s*==+"),
+    re.compile(r"--+\s*([^-\s](?:.*?[^-\s])?)\s*--+"),
 )
 _SIZE = r"(?:\(\d{1,6}(?: cards?)?\)|[-–—:]\s*\d{1,6}(?: cards?)?|\d{1,6} cards?)"
 _TAIL = re.compile(rf"\s*(?::\s*)?{_SIZE}?\s*:?$")
-_HEADING = re.compile(rf"(.+?)\s*(?:{_SIZE}\s*:?|:)|--+\s*(.+?)\s*--+")
+_HEADING = re.compile(rf"(.+?)\s*(?:{_SIZE}\s*:?|:)|--+\s*([^-\s](?:.*?[^-\s])?)\s*--+")
 _JOINT = re.compile(r"\s*(?:[&/,+]|\band\b)\s*", re.I)
 _CARDS = re.compile(r" cards?$", re.I)
 

@@ -7,7 +7,7 @@ import re
 _BOX = re.compile(r"^([-*•] )?\[[ xX]\] ")
 _WIKI_LINK = re.compile(r"\[\[([^\[\]|]+)\]\]")
 _FORUM = re.compile(r"\[(/?)(?:b|i|u|s|card|url)(?:=[^\[\]]*)?\]", re.I)
-_LINK = re.compile(r"\[((?:[^\[\]]|\\.)+)\]\([^()]*\)")
+_LINK = re.compile(r"\[((?:[^\[\]\\]|\\.)+)\]\([^()]*\)")
 _EMPHASIS = re.compile(r"(\*\*|__|\*|_|~~|`)(?=\S)(.+?)(?<=\S)\1")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _NUMBERED = re.compile(r"(\d{1,3})[.)] (.+)")

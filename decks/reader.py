@@ -30,7 +30,7 @@ MOST_LINES = 50_000
 _REMEDY = "write one card a line, such as '2 NAME'"
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 _JSON = re.compile(r"\s*(?:\{|\[\s*\{)")
-_TABLE_HEAD = re.compile(r"\s*(?:sep=.\r?\n)?(?![#/])(?=[^\n]*[,;\t])[^\n]*(?:name|card|id)", re.I)
+_TABLE_HEAD = re.compile(r"(?:sep=.\r?\n)?(?![#/])(?=[^\n]*[,;\t])[^\n]*(?:name|card|id)", re.I)
 _GAME_LINE = re.compile(r"game\s*:\s*(.*)", re.I)
 _COUNT_IN_FRONT = re.compile(r"[\[(]?(?:\d+\s*[x×]?|[x×]\s*\d+)[\])]?\s+(.+)", re.I)
 _TAIL = re.compile(r"\s+(?:#.*|//.*|[-–—] .*|[x×]\s*\d+|[(\[].*)$|\s*:\s*\d+$", re.I)
@@ -76,7 +76,7 @@ class DecklistReader:
         bare = text.removeprefix("\ufeff")
         if _JSON.match(bare):
             return [self._json(bare, label)]
-        if _TABLE_HEAD.match(bare):
+        if _TABLE_HEAD.match(bare.lstrip()):
             from deckwright.decks import csv_decks
 
             sheet = csv_decks.sheet_of(bare, label)

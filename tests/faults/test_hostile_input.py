@@ -135,6 +135,10 @@ LISTS = {
     "a table without end": ("name,count\n" + "Orb,9999\n" * 20_000, 1),
     "a table too wide": ("name,count," + "," * 900_000, 2),
     "a cell too long": ('name,count\n"' + "x" * 200_000 + '",1\nOrb,1\n', 2),
+    "escapes": ("game: geopals\n1 [" + "\\a" * 900 + "\n1 Orb\n", 1),
+    "a headline of dashes": ("game: geopals\n" + "-" * 1_900 + "a\n" + "=" * 1_900 + "a\n1 Orb\n", 1),
+    "blanks": (" " * 60_000 + "\ngame: geopals\n1 Orb\n", 2),
+    "bare returns": ("\r" * 49_000 + "game: geopals\r1 Orb\r", 1),
     "only brackets": ("[" * 5_000 + "\n1 Orb\n", 2),
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -12,10 +12,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckwright.catalog.connection import settle
+from deckwright.catalog.errors import CatalogueError
+from deckwright.catalog.text import fold
 from deckwright.catalog.writing import refusal
 
 if TYPE_CHECKING:
     from sqlmodel import Session
+
+_AGAIN = "nothing of this was kept; try again"
 
 SELECTED = (
     "SELECT deck.id, deck.name, deck.version, deck.game, deck.saved_at, deck.sha,"
@@ -56,17 +60,26 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+class Taken(Exception):
+    """Another saved decklist has the name."""
+
+
+class Gone(Exception):
+    """The saved decklist is not there any more, or not as it was."""
+
+
 def store(path: Path, name: str, game: str, text: str, entries: Iterable[SavedEntry]) -> int:
-    """Save a new version of a decklist under a name; its number, from 1. Raises CatalogueError."""
+    """Save a new version of a decklist, in any case of its name; its number, from 1. Raises CatalogueError."""
     from sqlmodel import func, select
 
     from deckwright.catalog.tables import DeckEntryRow, DeckRow
 
     now = datetime.now(UTC).isoformat(timespec="seconds")
     with _writing(path) as session:
-        last = session.exec(select(func.max(DeckRow.version)).where(DeckRow.name == name)).one()
+        kept = next(_alike(session, name), name)
+        last = session.exec(select(func.max(DeckRow.version)).where(DeckRow.name == kept)).one()
         version = (last or 0) + 1
-        row = DeckRow(name=name, version=version, game=game, saved_at=now, text=text, sha=digest(text))
+        row = DeckRow(name=kept, version=version, game=game, saved_at=now, text=text, sha=digest(text))
         session.add(row)
         session.flush()
         assert row.id is not None
@@ -78,29 +91,47 @@ def store(path: Path, name: str, game: str, text: str, entries: Iterable[SavedEn
 
 
 def rename(path: Path, old: str, new: str) -> None:
-    """Give every version of a saved decklist another name, which no other has. Raises CatalogueError."""
+    """Give every version of a saved decklist another name. Raises Taken, Gone or CatalogueError."""
     from sqlmodel import col, update
 
     from deckwright.catalog.tables import DeckRow
 
     with _writing(path) as session:
-        session.exec(update(DeckRow).where(col(DeckRow.name) == old).values(name=new))
+        if any(name != old for name in _alike(session, new)):
+            raise Taken(new)
+        if not session.exec(update(DeckRow).where(col(DeckRow.name) == old).values(name=new)).rowcount:
+            raise Gone(old)
 
 
-def remove(path: Path, name: str) -> None:
-    """Take every version of a saved decklist out. Raises CatalogueError."""
-    from sqlmodel import col, delete
+def remove(path: Path, versions: Collection[SavedVersion]) -> None:
+    """Take a saved decklist out, of which these are all versions. Raises Gone if they are not, or CatalogueError."""
+    from sqlmodel import col, delete, select
 
     from deckwright.catalog.tables import DeckRow
 
+    [name] = {version.name for version in versions}
+    told = {(version.id, version.version, version.sha) for version in versions}
     with _writing(path) as session:
+        there = session.exec(select(DeckRow.id, DeckRow.version, DeckRow.sha).where(DeckRow.name == name))
+        if {tuple(row) for row in there} != told:
+            raise Gone(name)
         session.exec(delete(DeckRow).where(col(DeckRow.name) == name))
+
+
+def _alike(session: Session, name: str) -> Iterator[str]:
+    """The names of saved decklists that are the same but for case, the same one first."""
+    from sqlmodel import select
+
+    from deckwright.catalog.tables import DeckRow
+
+    names = session.exec(select(DeckRow.name).distinct().order_by(DeckRow.name))
+    return iter(sorted((one for one in names if fold(one) == fold(name)), key=lambda one: one != name))
 
 
 @contextmanager
 def _writing(path: Path) -> Iterator[Session]:
     """A session whose changes stand together or not at all."""
-    from sqlalchemy.exc import DBAPIError
+    from sqlalchemy.exc import DBAPIError, IntegrityError
     from sqlmodel import Session
 
     from deckwright.catalog.tables import engine
@@ -109,6 +140,8 @@ def _writing(path: Path) -> Iterator[Session]:
         with Session(engine(path)) as session:
             yield session
             session.commit()
+    except IntegrityError as error:
+        raise CatalogueError(path, "was changed by another program meanwhile", _AGAIN) from error
     except DBAPIError as error:
         if isinstance(error.orig, sqlite3.Error):
             raise refusal(path, error.orig) from error

@@ -49,6 +49,21 @@ class NotSaved(DecklistError):
         return f"no decklist is saved as {self.label!r}{hint}"
 
 
+@dataclass(eq=False)
+class ChangedMeanwhile(DecklistError):
+    """A saved decklist that another program changed after its versions were told."""
+
+    label: str
+
+    def __str__(self) -> str:
+        return f"another program has changed {self.label!r} meanwhile; nothing was removed"
+
+
+def may_be_named(name: str) -> bool:
+    """Whether a decklist may be saved under a name; such a name is also safe to make a file's."""
+    return _NAME.fullmatch(name) is not None
+
+
 @dataclass(frozen=True, slots=True)
 class SavedDeck:
     """A saved decklist: its versions, oldest first."""
@@ -99,14 +114,13 @@ def save(catalogue: Catalogue, deck: Decklist, text: str, name: str) -> tuple[Sa
 
     The text of the newest version, saved again, changes nothing. Raises `BadName` or `CatalogueError`.
     """
-    if not _NAME.fullmatch(name):
+    if not may_be_named(name):
         raise BadName(name)
     old = next((row for row in saved_decks(catalogue) if fold(row.name) == fold(name)), None)
     if old is not None and old.newest.sha == shelf.digest(text):
         return old.newest, False
-    kept = old.name if old else name
-    version = shelf.store(catalogue.path, kept, deck.game, text, _entries(deck))
-    return find_saved(catalogue, f"{kept}@{version}"), True
+    version = shelf.store(catalogue.path, name, deck.game, text, _entries(deck))
+    return find_saved(catalogue, f"{name}@{version}"), True
 
 
 def _entries(deck: Decklist) -> Sequence[SavedEntry]:
@@ -125,20 +139,32 @@ def _entries(deck: Decklist) -> Sequence[SavedEntry]:
 def rename(catalogue: Catalogue, old: str, new: str) -> str:
     """Rename a saved decklist with all its versions; the old name. Raises `NotSaved`, `BadName`, `NameTaken`."""
     found = find_saved(catalogue, old.partition("@")[0])
-    if not _NAME.fullmatch(new):
+    if not may_be_named(new):
         raise BadName(new)
-    if any(fold(row.name) == fold(new) and row.name != found.name for row in saved_decks(catalogue)):
-        raise NameTaken(new)
-    shelf.rename(catalogue.path, found.name, new)
+    try:
+        shelf.rename(catalogue.path, found.name, new)
+    except shelf.Taken:
+        raise NameTaken(new) from None
+    except shelf.Gone:
+        raise NotSaved(found.name) from None
     return found.name
 
 
-def remove(catalogue: Catalogue, name: str) -> SavedDeck:
-    """Take a saved decklist out with all its versions; what it was. Raises `NotSaved`."""
-    found = find_saved(catalogue, name)
-    deck = next(row for row in saved_decks(catalogue) if row.name == found.name)
-    shelf.remove(catalogue.path, deck.name)
-    return deck
+def find_deck(catalogue: Catalogue, name: str) -> SavedDeck:
+    """The saved decklist of a name, with all its versions. Raises `NotSaved`."""
+    found = find_saved(catalogue, name).name
+    versions = tuple(version for version in catalogue.saved() if version.name == found)
+    if not versions:  # another program has removed it just now
+        raise NotSaved(name)
+    return SavedDeck(found, versions)
+
+
+def remove(catalogue: Catalogue, deck: SavedDeck) -> None:
+    """Take a saved decklist out with the versions it is known by. Raises `ChangedMeanwhile` where it has others."""
+    try:
+        shelf.remove(catalogue.path, deck.versions)
+    except shelf.Gone:
+        raise ChangedMeanwhile(deck.name) from None
 
 
 def _nearest(name: str, names: Sequence[str]) -> tuple[str, ...]:

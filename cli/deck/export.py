@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import os
+from collections import Counter
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import click
 
+from deckwright.catalog.shelf import SavedVersion
 from deckwright.catalog.text import visible
 from deckwright.cli.deck.reading import complete_saved
-from deckwright.cli.errors import NotFound
+from deckwright.cli.errors import NOT_UNDERSTOOD, NotFound
 from deckwright.cli.options import open_catalogue
+from deckwright.cli.screen import say
 from deckwright.cli.written import write_file
-from deckwright.decks.saved import find_saved, saved_decks
+from deckwright.decks.saved import find_saved, may_be_named, saved_decks
 
 
 @click.command()
@@ -24,19 +29,44 @@ def export(names: tuple[str, ...], folder: Path | None, force: bool) -> None:
     if folder is None:
         raise click.UsageError(_no_folder(names))
     catalogue = open_catalogue()
-    wanted = [find_saved(catalogue, name) for name in names] or [
+    asked = [find_saved(catalogue, name) for name in names] or [
         deck.newest for deck in saved_decks(catalogue)
     ]
-    if not wanted:
+    if not asked:
         raise NotFound("nothing is saved yet; deck save FILE does that")
-    files = [(folder / f"{version.name}.deck", version) for version in wanted]
-    there = [path.name for path, _ in files if path.exists()]
+    wanted = dict.fromkeys(version for version in asked if may_be_named(version.name))
+    files = {folder / name: version for name, version in _file_names(wanted)}
+    there = [path.name for path in files if os.path.exists(path)]  # noqa: PTH110 - a name too long is none
     if there and not force:
         raise NotFound(f"{folder} holds {', '.join(there)} already; --force writes over them")
+    refused = [version for version in asked if version not in wanted]
+    for version in refused:
+        say(visible(f"not exported: {version.name!r} cannot be the name of a file"))
     folder.mkdir(parents=True, exist_ok=True)
-    for path, version in files:
-        write_file(path, [catalogue.saved_text(version)])
-        click.echo(f"{visible(str(path))}  version {version.version}")
+    whole = [
+        _written(path, catalogue.saved_text(version), version.version) for path, version in files.items()
+    ]
+    if refused or not all(whole):
+        click.get_current_context().exit(NOT_UNDERSTOOD)
+
+
+def _file_names(versions: Collection[SavedVersion]) -> Iterator[tuple[str, SavedVersion]]:
+    """A file name for each version: the decklist's, with the version where there are several of it."""
+    counts = Counter(version.name for version in versions)
+    for version in versions:
+        number = f"@{version.version}" if counts[version.name] > 1 else ""
+        yield f"{version.name}{number}.deck", version
+
+
+def _written(path: Path, text: str, version: int) -> bool:
+    """Whether a decklist could be written, which is said; one that cannot does not stop the rest."""
+    try:
+        write_file(path, [text])
+    except OSError as error:
+        say(visible(f"not exported: {path}: {(error.strerror or str(error)).lower()}"))
+        return False
+    click.echo(f"{visible(str(path))}  version {version}")
+    return True
 
 
 def _no_folder(names: tuple[str, ...]) -> str:

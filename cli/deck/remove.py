@@ -7,7 +7,7 @@ import click
 from deckwright.catalog.text import visible
 from deckwright.cli.deck.reading import complete_saved
 from deckwright.cli.options import open_catalogue
-from deckwright.decks.saved import find_saved
+from deckwright.decks.saved import find_deck
 from deckwright.decks.saved import remove as remove_deck
 
 
@@ -17,11 +17,11 @@ from deckwright.decks.saved import remove as remove_deck
 def remove(name: str, yes: bool) -> None:
     """Remove a saved decklist with all its versions; it asks first."""
     catalogue = open_catalogue()
-    found = find_saved(catalogue, name)
+    found = find_deck(catalogue, name)
     if "@" in name:
         raise click.UsageError("versions are kept together; remove takes the bare name")
-    count = f"{found.version} version{'' if found.version == 1 else 's'}"
+    count = f"{len(found.versions)} version{'' if len(found.versions) == 1 else 's'}"
     if not yes:
         click.confirm(f"remove {visible(found.name)} with {count}?", abort=True, err=True)
-    remove_deck(catalogue, found.name)
+    remove_deck(catalogue, found)
     click.echo(f"removed {visible(found.name)} ({count})")

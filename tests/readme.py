@@ -175,7 +175,7 @@ def _limits() -> str:
         (
             "an exact answer",
             f"{states.MOST_WORK // states.work(1, 0):,} steps from one state of the counts to another, fewer for many"
-            " counts; then it is refused and simulation offered",
+            " counts or cards; then it is refused and simulation offered",
         ),
     )
     return _markdown(("what", "at most"), iter(rows))

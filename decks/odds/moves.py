@@ -8,7 +8,7 @@ from math import comb
 from deckwright.decks.odds.errors import TooWide
 from deckwright.decks.odds.formula import Form
 from deckwright.decks.odds.packing import Packing, ways
-from deckwright.decks.odds.states import MOST_WORK, CardClass, Limits, Moves, running, work
+from deckwright.decks.odds.states import MOST_BITS, MOST_WORK, CardClass, Limits, Moves, held, running, work
 
 
 class Mover:
@@ -21,10 +21,13 @@ class Mover:
         self._stages = [form.stage for form in forms]
         self._of_count: dict[int, list[int]] = {}
         self._work = 0
+        self._bits = packing.mask.bit_length()
+        self._terms_held = 0
+        self.most_states = MOST_BITS // (2 * self._bits)
 
     def spend(self, states: int, moves: Moves) -> None:
         """Count a step of so many states. Raises `TooWide`."""
-        self._work += work(states * len(moves.additions), len(self.limits))
+        self._work += work(states * len(moves.additions), len(self.limits), self._bits)
         if self._work > MOST_WORK:
             raise TooWide(self._kinds, len(self.limits))
 
@@ -70,6 +73,8 @@ class Mover:
         if count not in self._of_count:
             bits = self.packing.bits
             drawn = range(min(count, self.packing.most[0]) + 1)
+            self._terms_held += bits * len(drawn) ** 2 // 2
+            held(1, self._terms_held, len(self.limits), self.packing.most[0])
             self._of_count[count] = [comb(count, at) << (bits * at) for at in drawn]
         return self._of_count[count]
 

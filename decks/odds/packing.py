@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
-from math import comb
+from math import comb, prod
 
 Draws = tuple[int, ...]
 """How many cards are drawn in each stage."""
@@ -20,11 +20,7 @@ class Packing:
     def __init__(self, most: Draws, bits: int) -> None:
         self.most = most
         self.bits = bits
-        # Between two variables there is room for the degrees that a product reaches before it is cut.
-        room = [1]
-        for degree in most[:-1]:
-            room.append(room[-1] * (2 * degree + 1))
-        self._shifts = tuple(bits * one for one in room)
+        self._shifts = tuple(bits * one for one in _room(most))
         self._digit = _ones(bits)
         self.mask = self._mask()
 
@@ -55,6 +51,20 @@ class Packing:
         for draws in self.all_draws():
             if ways := self.at(packed, draws):
                 yield draws, ways
+
+
+def _room(most: Draws) -> list[int]:
+    """How far apart the degrees of each variable stand: there is room for what a product reaches before it is cut."""
+    room = [1]
+    for degree in most[:-1]:
+        room.append(room[-1] * (2 * degree + 1))
+    return room
+
+
+def size_of(most: Draws, bits: int) -> tuple[int, int]:
+    """How many terms a polynomial of such a packing has, and how many bits it takes; known before one is made."""
+    width = 1 + sum(degree * room for degree, room in zip(most, _room(most), strict=True))
+    return prod(degree + 1 for degree in most), bits * width
 
 
 def _ones(bits: int) -> int:

@@ -11,9 +11,9 @@ from math import comb
 from deckwright.decks.odds.formula import Form, Formula, cap, tests_by_form
 from deckwright.decks.odds.gates import Circuit
 from deckwright.decks.odds.moves import Mover
-from deckwright.decks.odds.packing import Draws, Packing, bits_for
+from deckwright.decks.odds.packing import Draws, Packing, bits_for, size_of
 from deckwright.decks.odds.settling import Settling
-from deckwright.decks.odds.states import CardClass, Limits, State, classes_of, joined, later, stepped
+from deckwright.decks.odds.states import CardClass, Limits, State, classes_of, held, joined, later, stepped
 from deckwright.decks.odds.stock import Part, Source, Stock
 from deckwright.decks.odds.values import Value
 
@@ -43,8 +43,10 @@ class Programme:
         self.source = source
         self.asked = asked
         self.steps = steps
-        self.packing = Packing(steps, bits_for(source.size, source.makings, steps))
         self.limits = asked.limits if limits is None else limits
+        bits = bits_for(source.size, source.makings, steps)
+        held(*size_of(steps, bits), len(self.limits), sum(steps))
+        self.packing = Packing(steps, bits)
         kinds = len(source.held) if isinstance(source, Stock) else 0
         self._mover = Mover(asked.forms, self.packing, self.limits, kinds)
 
@@ -97,4 +99,4 @@ class Programme:
         moves = self._mover.moves(one)
         self._mover.spend(len(states), moves)
         tops = [self.limits[form] for form in moves.touched]
-        return stepped(states, moves, moves.touched, tops, self.packing.mask)
+        return stepped(states, moves, moves.touched, tops, self.packing.mask, self._mover.most_states)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from deckwright.decks.odds.errors import TooWide
 from deckwright.decks.odds.gates import Circuit, Said
 from deckwright.decks.odds.moves import Mover
 from deckwright.decks.odds.states import CardClass, Moves, spans, stepped
@@ -78,6 +79,8 @@ class Settling:
             for word, polynomial in words.items():
                 key = (before | word, *values)
                 reached[key] = reached.get(key, 0) + (packed * polynomial & mask)
+            if len(reached) > self._mover.most_states:
+                raise TooWide(0, len(self._mover.limits))
         self._states = reached
 
     def _step(self, moves: Moves, born: tuple[int, ...], ending: tuple[int, ...]) -> None:
@@ -87,7 +90,7 @@ class Settling:
         places = [live.index(form) + 1 for form in moves.touched]
         tops = [self._mover.limits[form] for form in moves.touched]
         self._live = live
-        self._states = stepped(states, moves, places, tops, self._mover.packing.mask)
+        self._states = stepped(states, moves, places, tops, self._mover.packing.mask, self._mover.most_states)
         if ending:
             self._end(ending)
 

@@ -13,6 +13,14 @@ from deckwright.decks.odds.stock import Stock
 MOST_WORK = 5_000_000
 """So much `work` is done before a question is refused as too wide: a few seconds' worth."""
 
+MOST_BITS = 600_000_000
+"""So many bits of packed ways are held at once before a question is refused: less than a hundred megabytes."""
+
+_SHORT = 4096
+"""Ways of so many bits take no longer than the rest of a step does."""
+_PIECE = 256
+"""Of longer ones so many bits take as long as one form does, measured."""
+
 State = tuple[int, ...]
 """The values of the forms."""
 
@@ -36,18 +44,32 @@ class Moves(NamedTuple):
     all_ways: int
 
 
-def work(steps: int, forms: int) -> int:
-    """What so many steps from one state to another cost where a question has so many forms.
+def work(steps: int, forms: int, bits: int = 0) -> int:
+    """What so many steps from one state to another cost where a question has so many forms, and ways so many bits.
 
     A step costs as much as four forms do, measured, and each form as much again.
     """
-    return steps * (4 + forms)
+    return steps * (4 + forms + (bits // _PIECE if bits > _SHORT else 0))
+
+
+def held(states: int, bits: int, forms: int, drawn: int = 0) -> None:
+    """Make sure that ways of so many bits can be held for so many states, or terms. Raises `TooWide`."""
+    if states * bits > MOST_BITS:
+        raise TooWide(0, forms, drawn)
 
 
 def stepped(
-    states: dict[State, int], moves: Moves, places: Sequence[int], tops: Sequence[int | None], mask: int
+    states: dict[State, int],
+    moves: Moves,
+    places: Sequence[int],
+    tops: Sequence[int | None],
+    mask: int,
+    most: int,
 ) -> dict[State, int]:
-    """The states after a class whose moves add at these places of a state, up to the top that each has."""
+    """The states after a class whose moves add at these places of a state, up to the top that each has.
+
+    Raises `TooWide` where they are more than `most`.
+    """
     reached: dict[State, int] = {}
     for state, packed in states.items():
         for added, polynomial in moves.additions:
@@ -57,6 +79,8 @@ def stepped(
                 values[place] = value if top is None or value < top else top
             to = tuple(values)
             reached[to] = reached.get(to, 0) + packed * polynomial
+        if len(reached) > most:
+            raise TooWide(0, len(state))
     return {state: packed & mask for state, packed in reached.items()}
 
 
@@ -84,7 +108,8 @@ def joined(
     ones: dict[State, int], others: dict[State, int], limits: Limits, mask: int = -1
 ) -> dict[State, int]:
     """The states of two draws together; `mask` cuts packed ways, and -1 leaves plain numbers as they are."""
-    if work(len(ones) * len(others), len(limits)) > MOST_WORK:
+    bits = max(mask, 0).bit_length()
+    if work(len(ones) * len(others), len(limits), bits) > MOST_WORK:
         raise TooWide(0, len(limits))
     found: dict[State, int] = {}
     for one, number in ones.items():
@@ -94,6 +119,7 @@ def joined(
                 [value if top is None or value < top else top for value, top in zip(raw, limits, strict=True)]
             )
             found[to] = found.get(to, 0) + number * more
+        held(len(found), bits, len(limits))
     return {state: number & mask for state, number in found.items()}
 
 

@@ -10,7 +10,8 @@ _BASH = r"""# deckwright: completion for bash 4.4 and later.
 # Put this line into ~/.bashrc:
 #   eval "$(deckwright completion bash)"
 _deckwright_completion() {
-    local IFS=$'\n' line type value current="${COMP_WORDS[COMP_CWORD]}"
+    local IFS=$'\n' line type value quote before
+    _deckwright_quote
     COMPREPLY=()
     while IFS= read -r line; do
         type="${line%%,*}"
@@ -20,11 +21,42 @@ _deckwright_completion() {
         elif [[ $type == file ]]; then
             compopt -o default
         elif [[ $type == plain ]]; then
-            # Where a quote has been opened, readline closes it; elsewhere blanks and the like are escaped.
-            [[ $current == [\"\']* ]] || printf -v value %q "$value"
-            COMPREPLY+=("$value")
+            _deckwright_escape && COMPREPLY+=("$value")
         fi
     done < <(COMP_WORDS="${COMP_WORDS[*]}" COMP_CWORD=$COMP_CWORD _DECKWRIGHT_COMPLETE=bash_complete "$1" 2>/dev/null)
+}
+# Which quote is open at the cursor, and what stands before it.
+_deckwright_quote() {
+    local typed="${COMP_LINE:0:COMP_POINT}" at char
+    quote='' before=''
+    for (( at = 0; at < ${#typed}; at++ )); do
+        char="${typed:at:1}"
+        if [[ $char == \\ && $quote != \' ]]; then
+            (( ++at ))
+        elif [[ -z $quote && $char == [\"\'] ]]; then
+            quote=$char before="${typed:at-1:1}"
+        elif [[ $char == "$quote" ]]; then
+            quote=''
+        fi
+    done
+}
+# Write the value as the shell reads it at the cursor: readline puts it behind a quote that is open, and closes that.
+_deckwright_escape() {
+    local char again="'\\''" apart="\"'!'\""
+    if [[ -z $quote ]]; then
+        printf -v value %q "$value"
+    elif [[ $before != [[:space:]=] ]]; then
+        return 1 # the word begins before its quote
+    elif [[ $quote == \' ]]; then
+        value=${value//"'"/"$again"}
+    else
+        for char in \\ \" \$ \`; do
+            value=${value//"$char"/"\\$char"}
+        done
+        value=${value//"!"/"$apart"}
+    fi
+    # Behind such a value readline closes no quote.
+    [[ -z $quote || $value != *"$quote" ]] || value+=$quote
 }
 complete -o nosort -o default -F _deckwright_completion deckwright
 """

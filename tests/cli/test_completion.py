@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import shutil
 import sqlite3
 import subprocess
@@ -58,6 +59,7 @@ eval "$(deckwright completion bash)"
 compopt() { :; }
 complete -p deckwright >/dev/null
 COMP_WORDS=(%s); COMP_CWORD=$(( ${#COMP_WORDS[@]} - 1 ))
+COMP_LINE="${COMP_WORDS[*]}"; COMP_POINT=${#COMP_LINE}
 _deckwright_completion deckwright
 printf '%%s\\n' "${COMPREPLY[@]}"
 """
@@ -88,6 +90,64 @@ def test_bash(tool: dict[str, str], words: str, expected: list[str]) -> None:
 def test_bash_escapes_a_saved_name_but_not_within_quotes(tool: dict[str, str]) -> None:
     assert shell(tool, "bash", "--norc", "-c", script=BASH % "deckwright deck show Bü") == [r"Büchse\ 1"]
     assert shell(tool, "bash", "--norc", "-c", script=BASH % 'deckwright deck show \\"Bü') == ["Büchse 1"]
+
+
+def typed(tool: dict[str, str], keys: str, folder: Path) -> str:
+    """What an interactive bash shows as these keys are pressed; `show` prints its words as they are."""
+    import pty
+
+    script = folder / "rc"
+    shown = 'deckwright() { [[ -z $_DECKWRIGHT_COMPLETE ]] || { command deckwright; return; }; printf "<%s>" "$@"; }\n'
+    script.write_text(f'eval "$(command deckwright completion bash)"\n{shown}PS1=ready:\n')
+    near, far = pty.openpty()
+    args = ["bash", "--noprofile", "--rcfile", str(script), "-i"]
+    with subprocess.Popen(
+        args, stdin=far, stdout=far, stderr=far, env=tool, cwd=folder, start_new_session=True
+    ) as bash:
+        os.close(far)
+        said = _read_to(near, b"ready:")
+        os.write(near, keys.encode())
+        said += _read_to(near, b">")
+        bash.kill()
+    os.close(near)
+    return said.decode(errors="replace")
+
+
+def _read_to(terminal: int, end: bytes) -> bytes:
+    said = b""
+    while end not in said:
+        if not select.select([terminal], [], [], 10)[0]:
+            break
+        try:
+            more = os.read(terminal, 4096)
+        except OSError:  # the shell has left
+            break
+        said += more
+    return said
+
+
+HOSTILE = [
+    "Evil $(touch pwned) card",
+    "Evil `touch pwned` card",
+    'Evil"; touch pwned; echo "',
+    "Evil'; touch pwned; echo '",
+    "Evil\\",
+    "Evil! & ; touch pwned",
+]
+
+
+@pytest.mark.parametrize("quote", ["", '"', "'"])
+@pytest.mark.parametrize("name", HOSTILE)
+def test_bash_runs_nothing_that_a_name_says(
+    tool: dict[str, str], tmp_path: Path, quote: str, name: str
+) -> None:
+    if shutil.which("bash") is None:
+        pytest.skip("bash is not installed")
+    with closing(sqlite3.connect(tool["DECKWRIGHT_CATALOG"])) as connection, connection:
+        connection.execute("UPDATE card SET name = ?, folded = ? WHERE name = 'Orb'", [name, fold(name)])
+    said = typed(tool, f"deckwright show {quote}Evil\t\r", tmp_path)
+    assert f"<show><{name}>" in said
+    assert not (tmp_path / "pwned").exists()
 
 
 def test_fish(tool: dict[str, str]) -> None:

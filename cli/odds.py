@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -19,6 +20,7 @@ from deckwright.cli.simulating import Plan, simulation_options
 
 if TYPE_CHECKING:
     from deckwright.decks.odds.asking import Odds
+    from deckwright.decks.odds.tallying import Simulated
 
 _PLAN = ("simulate", "seed", "jobs", "cluster", "by_setup")
 
@@ -74,8 +76,18 @@ def _answer(
         from deckwright.decks.odds.plots import plot_answers
 
         plot_answers(found, answers, plot)
-    if any(answer.simulated is not None and answer.simulated.partial for answer in answers):
-        raise KeyboardInterrupt  # what there is was told; the exit status says that it is not all
+    _raise_if_partial([answer.simulated for answer in answers if answer.simulated is not None])
+
+
+def _raise_if_partial(found: Sequence[Simulated]) -> None:
+    """What there is was told; the exit status says that it is not all."""
+    from deckwright.decks.odds.errors import WorkerEnded
+
+    for one in found:
+        if one.ended:
+            raise WorkerEnded(one.tally)
+        if one.partial:
+            raise KeyboardInterrupt
 
 
 def _report(found: Odds, fractions: bool, plot: str | None, shape: str) -> None:

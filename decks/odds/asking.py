@@ -18,7 +18,7 @@ from deckwright.decks.deal.start import settle
 from deckwright.decks.decklist import Decklist
 from deckwright.decks.lines import LineReader
 from deckwright.decks.odds.basis import Basis, basis
-from deckwright.decks.odds.errors import NoSuchQuestion, NotExact, NothingMatches
+from deckwright.decks.odds.errors import NoSuchQuestion, NotExact, NothingMatches, WorkerEnded
 from deckwright.decks.odds.layout import Layout, sources_of, starting_layout
 from deckwright.decks.odds.looking import FACE_UP, look
 from deckwright.decks.odds.parse import parse_question
@@ -207,5 +207,8 @@ class Odds:
         from deckwright.decks.odds.tallying import Simulated, simulate
 
         sampler = sampler_of(self, question, by_setup)
-        tally = simulate(sampler, seed, hands, executor, workers, progress)
+        try:
+            tally = simulate(sampler, seed, hands, executor, workers, progress)
+        except WorkerEnded as error:
+            return Simulated(error.tally, hands, seed, how(sampler), ended=True)
         return Simulated(tally, hands, seed, how(sampler))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from deckwright.catalog.query.questions import PATTERN
 from deckwright.decks.odds.values import Facts
+
+if TYPE_CHECKING:
+    from deckwright.decks.odds.sampling import Tally
 
 
 class OddsError(Facts):
@@ -175,6 +178,15 @@ class NoSuchCard(OddsError):
     def __str__(self) -> str:
         hint = f"; it may be {' or '.join(self.meant)}" if self.meant else ""
         return f"no one card is called {self.name!r}{hint}"
+
+
+class WorkerEnded(OddsError):
+    """A process that simulated was ended by somebody else; `tally` is what had been drawn by then."""
+
+    tally: Tally
+
+    def __str__(self) -> str:
+        return "a worker process was ended from outside, perhaps for want of memory; what it did not draw is missing"
 
 
 class NoCluster(OddsError):

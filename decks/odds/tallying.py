@@ -16,8 +16,10 @@ from deckwright.decks.pools import end_with_parent, unheeding
 
 _AHEAD = 4
 """Of tasks so many a worker are handed out before the first is back, so that memory does not grow with their number."""
-_TASKS = 32
+_TASKS = 16
 """A run is shared out in at least so many tasks a worker, if it has as many blocks."""
+_LAST = 4
+"""What is left is never shared out in fewer than so many tasks a worker, so that they end at about the same time."""
 _MOST_BLOCKS = 64
 
 
@@ -114,8 +116,12 @@ def work(sampler: Sampler, seed: str, hands: int, first: int, blocks: int) -> Ta
 def _tasks(hands: int, block: int, workers: int) -> Iterator[tuple[int, int]]:
     """The blocks in runs: the first of each, and how many."""
     blocks = -(-hands // block)
-    length = max(1, min(_MOST_BLOCKS, blocks // (_TASKS * workers)))
-    return ((first, min(length, blocks - first)) for first in range(0, blocks, length))
+    most = min(_MOST_BLOCKS, blocks // (_TASKS * workers))
+    first = 0
+    while first < blocks:
+        length = max(1, min(most, (blocks - first) // (_LAST * workers)))
+        yield first, length
+        first += length
 
 
 def _run(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self
 from deckwright.catalog import rows
 from deckwright.catalog.card import Card
 from deckwright.catalog.connection import ERRORS, damaged, failure, tidy
-from deckwright.catalog.errors import UnknownGame
+from deckwright.catalog.errors import CatalogueError, UnknownGame
 from deckwright.catalog.game import Game
 from deckwright.catalog.nearest import keys_of, nearest, nearest_key
 from deckwright.catalog.opening import Announce, opened
@@ -56,6 +56,7 @@ class Catalogue:
         self._cards: dict[str, tuple[Card, ...]] = {}
         self._name_keys: dict[str | None, dict[str, str]] = {}
         self._queries: dict[tuple[str, str | None, bool], Query] = {}
+        self._types: frozenset[tuple[Any, ...]] = frozenset()
         self._searchable = False
 
     @classmethod
@@ -102,11 +103,13 @@ class Catalogue:
         return tuple(self.game(game_id) for game_id in self.game_ids())
 
     def find_game(self, word: str) -> Game:
-        """The game that a word names by id or name, in any case. Raises UnknownGame."""
+        """The game that a word names by id or name, in any case; an exact id comes first. Raises UnknownGame."""
+        known = self._rows("SELECT id, name FROM game ORDER BY position, id")
         key = fold(word)
-        for game_id, name in self._rows("SELECT id, name FROM game ORDER BY position, id"):
-            if key in (fold(game_id), fold(name)):
-                return self.game(game_id)
+        exact = [row[0] for row in known if row[0] == word]
+        alike = (row[0] for row in known if key in (fold(str(row[0])), fold(str(row[1]))))
+        for game_id in (*exact, *alike):
+            return self.game(game_id)
         raise self._unknown_game(word)
 
     def card(self, card_id: str) -> Card | None:
@@ -161,15 +164,24 @@ class Catalogue:
             " FROM card_type LEFT JOIN card ON card.game = card_type.game AND card.type = card_type.id"
             " WHERE card_type.game = ? GROUP BY card_type.id ORDER BY card_type.position"
         )
-        return {kind: (cards, pieces) for kind, cards, pieces in self._rows(sql, game_id)}
+        found = {kind: (cards, pieces) for kind, cards, pieces in self._rows(sql, game_id)}
+        if game_id in self.game_ids() and not self.game(game_id).types.keys() <= found.keys():
+            raise damaged(self.path, f"card types of {game_id} are missing")
+        return found
 
     def saved(self) -> tuple[SavedVersion, ...]:
         """Every saved version of every decklist, by name and version."""
-        return tuple(SavedVersion(*row) for row in self._rows(SELECTED))
+        try:
+            return tuple(rows.saved(row) for row in self._rows(SELECTED))
+        except (ValueError, TypeError) as error:
+            raise damaged(self.path, "saved decklists in it cannot be read") from error
 
     def saved_text(self, version: SavedVersion) -> str:
         """The text of a saved version, as it was given."""
-        return str(self._rows("SELECT text FROM deck WHERE id = ?", version.id)[0][0])
+        found = self._rows("SELECT text FROM deck WHERE id = ?", version.id)
+        if not found:
+            raise CatalogueError(self.path, "was changed by another program meanwhile", "try again")
+        return str(found[0][0])
 
     def search(
         self, query: Selection, order: str = DEFAULT_ORDER, limit: int | None = None, offset: int = 0
@@ -220,9 +232,19 @@ class Catalogue:
     def _made(self, tail: str, parameters: Iterable[Any]) -> list[Card]:
         found = self._rows(f"SELECT {rows.SELECTED} FROM card {tail}", *parameters)
         try:
-            return [rows.card(row) for row in found]
+            made = [rows.card(row) for row in found]
+            if self._stray(made):
+                raise ValueError("a card of a type that its game has not")
+            return made
         except (ValueError, TypeError, AttributeError, RecursionError) as error:
             raise damaged(self.path, "cards in it cannot be read") from error
+
+    def _stray(self, cards: Iterable[Card]) -> bool:
+        """Whether a card is of a type that is none; the types are read anew where an import has brought some."""
+        said = {(card.game, card.type) for card in cards}
+        if not said <= self._types:
+            self._types = frozenset(self._rows("SELECT game, id FROM card_type"))
+        return not said <= self._types
 
     def ask(self, sql: str, *parameters: Any) -> list[tuple[Any, ...]]:
         """The rows of a statement that another module has written."""

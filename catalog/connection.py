@@ -28,8 +28,14 @@ _STRANGE = (
 )
 
 
+_COMPUTED = (
+    "SELECT count(*) FROM sqlite_schema AS held, pragma_table_xinfo(held.name) AS field"
+    " WHERE held.type = 'table' AND field.hidden IN (2, 3)"
+)
+
+
 class Strange(sqlite3.DatabaseError):
-    """A file that holds what no catalogue does and what would run as it is read: triggers, views, virtual tables."""
+    """A file that holds what no catalogue does and what would run as it is read."""
 
 
 def reader(path: Path) -> sqlite3.Connection:
@@ -96,7 +102,9 @@ def failure(path: Path, error: sqlite3.Error | UnicodeDecodeError) -> CatalogueE
     code = base_code(error)
     if isinstance(error, Strange):
         return CatalogueError(
-            path, "holds triggers, views or virtual tables, which no catalogue does", REBUILD
+            path,
+            "holds triggers, views or virtual tables, or columns that are computed, as no catalogue does",
+            REBUILD,
         )
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return CatalogueError(path, "is busy", "another program is writing to it; try again")
@@ -125,5 +133,9 @@ def guard(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA trusted_schema = OFF")
     if sys.version_info >= (3, 12):
         connection.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, True)
-    if connection.execute(_STRANGE).fetchone()[0]:
-        raise Strange
+    for strange in (
+        _STRANGE,
+        _COMPUTED,
+    ):  # in this order: the columns of a virtual table are told by its own code
+        if connection.execute(strange).fetchone()[0]:
+            raise Strange

@@ -194,7 +194,10 @@ class CannotForget(Exception):
 
 
 def forget(path: Path, game_id: str) -> None:
-    """Remove a user's game, or what was said of a shipped one's cards, in one transaction."""
+    """Remove a user's game, or what was said of a shipped one's cards, in one transaction.
+
+    Raises CannotForget where saved decklists are of the game, UnknownGame where another program has removed it.
+    """
     from deckwright.catalog.refresh import restore
     from deckwright.catalog.shipped import shipped_games
     from deckwright.catalog.writing import writing
@@ -205,6 +208,10 @@ def forget(path: Path, game_id: str) -> None:
         if game_id in shipped_games():
             restore(connection, game_id)
             return
+        decks = run("SELECT count(DISTINCT name) FROM deck WHERE game = ?", (game_id,)).scalar_one()
+        if decks:
+            raise CannotForget(game_id, decks)
         for table in ("card", "card_type"):
             run(f"DELETE FROM {table} WHERE game = ?", (game_id,))
-        run("DELETE FROM game WHERE id = ?", (game_id,))
+        if not run("DELETE FROM game WHERE id = ?", (game_id,)).rowcount:
+            raise UnknownGame(game_id)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from datetime import datetime
+from types import NoneType
 from typing import Any
 
 from deckwright.catalog.card import Card
 from deckwright.catalog.fields import Value
+from deckwright.catalog.shelf import SavedVersion
 
 COLUMNS = (
     "id",
@@ -33,9 +36,27 @@ SELECTED = ", ".join(f"card.{column}" for column in COLUMNS)
 
 _ATTRIBUTES = tuple("set" if column == "set_code" else column for column in COLUMNS)
 
+_KINDS = frozenset(
+    tuple({"subtype": subtype, "copies": copies}.get(column, str) for column in COLUMNS)
+    for subtype in (str, NoneType)
+    for copies in (int, NoneType)
+)
+
+
+def saved(row: tuple[Any, ...]) -> SavedVersion:
+    """The saved version of a row of `shelf.SELECTED`. Raises ValueError for a row that is none."""
+    version = SavedVersion(*row)
+    if tuple(map(type, row)) != (int, str, int, str, str, str, int):
+        raise ValueError("a column of another kind")
+    if datetime.fromisoformat(version.saved_at).tzinfo is None:
+        raise ValueError("a moment without its zone")
+    return version
+
 
 def card(row: tuple[Any, ...]) -> Card:
-    """The card of a row of `COLUMNS`."""
+    """The card of a row of `COLUMNS`. Raises ValueError for a row that is none, which SQLite does not refuse."""
+    if tuple(map(type, row)) not in _KINDS:
+        raise ValueError("a column of another kind")
     made = object.__new__(Card)
     values = made.__dict__
     values.update(zip(_ATTRIBUTES, row, strict=True))

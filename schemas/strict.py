@@ -25,13 +25,19 @@ def _unique(_validator: object, wanted: bool, instance: object, _schema: object)
         yield ValidationError("has an entry twice")
 
 
+def _pattern(_validator: object, form: str, instance: object, _schema: object) -> Iterator[ValidationError]:
+    """A `$` is the very end, as JSON Schema has it; Python's would let a line break follow."""
+    if isinstance(instance, str) and not re.search(re.sub(r"\$\Z", r"\\Z", form), instance):
+        yield ValidationError(f"{instance!r} does not match {form!r}")
+
+
 def _key(value: object) -> str:
     return json.dumps(value, sort_keys=True)
 
 
 StrictValidator: Any = extend(  # type: ignore[no-untyped-call]
     Draft202012Validator,
-    {"uniqueItems": _unique},
+    {"uniqueItems": _unique, "pattern": _pattern},
     type_checker=Draft202012Validator.TYPE_CHECKER.redefine("integer", _is_integer),
 )
 """Draft 2020-12, with whole numbers written as whole numbers."""

@@ -9,9 +9,12 @@ import pytest
 
 from deckwright.catalog.build import build
 from deckwright.catalog.catalogue import Catalogue
-from deckwright.catalog.own_games import TypesGone, completed, read
+from deckwright.catalog.errors import UnknownGame
+from deckwright.catalog.own_games import CannotForget, TypesGone, completed, forget, read, store_game
 from deckwright.catalog.prototype import game_id, written
+from deckwright.catalog.shelf import remove, store
 from deckwright.catalog.shipped import game_document, shipped_games
+from deckwright.catalog.writing import writing
 from tests.catalog.importing.bench_game import DOCUMENT, take, whole
 
 SHIPPED = shipped_games()[0]
@@ -176,3 +179,20 @@ def test_the_prototype_is_sound(path: Path, name: str) -> None:
     with Catalogue.open(path) as catalogue:
         assert read(document, catalogue) == (document, [])
     assert files[".csv"].count("\n") == 21
+
+
+def test_a_game_of_a_decklist_saved_meanwhile_stays(tmp_path: Path) -> None:
+    place = tmp_path / "c.db"
+    assert build(place)
+    with writing(place) as connection:
+        store_game(connection, DOCUMENT)
+    assert store(place, "mine", DOCUMENT["id"], "", ()) == 1
+    with pytest.raises(CannotForget, match="a saved decklist is of"):
+        forget(place, DOCUMENT["id"])
+    with Catalogue.open(place) as catalogue:
+        saved = catalogue.saved()
+        assert catalogue.counts(DOCUMENT["id"])
+    remove(place, saved)
+    forget(place, DOCUMENT["id"])
+    with pytest.raises(UnknownGame):
+        forget(place, DOCUMENT["id"])

@@ -226,3 +226,9 @@ def test_a_broken_place_is_found_at_that_place(data: st.DataObject) -> None:
 def _leaves(value: Any, place: tuple[Any, ...] = ()) -> set[tuple[Any, ...]]:
     parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     return {leaf for step, part in parts for leaf in _leaves(part, (*place, step))} or {place}
+
+
+@pytest.mark.parametrize("id_", ["tides\n", "\ntides", "tides\r", "ti\ndes", "tides\x00"])
+def test_no_line_break_is_smuggled_into_an_id(id_: str) -> None:
+    assert [problem.pointer for problem in problems("game", game(id=id_))] == ["/id"]
+    assert [problem.pointer for problem in problems("cards", {**cards(CARD), "game": id_})] == ["/game"]

@@ -119,3 +119,29 @@ def test_no_locale(locale: str, shipped: Path, tmp_path: Path) -> None:
     done = here(["cards", "n:é"], catalogue, tmp_path)
     assert done.returncode in (0, 2)
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("end", ["", "-wal", "-shm"])
+def test_the_catalogue_is_no_place_to_write_to(end: str, catalogue: Path, tmp_path: Path) -> None:
+    before = catalogue.read_bytes()
+    alias = tmp_path / "cards.csv"
+    alias.symlink_to(f"{catalogue}{end}")
+    for target in (f"{catalogue}{end}", alias):
+        done = run("--catalog", catalogue, "export", "--game", "geopals", "-o", target).sound()
+        assert (done.status, "that is the catalogue" in done.err) == (2, True), done
+    assert catalogue.read_bytes() == before
+
+
+def test_a_pipe_is_refused_at_once_and_stdout_is_none(shipped: Path, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "fifo")
+    done = run("--catalog", shipped, "export", "-o", tmp_path / "fifo", patience=20).sound()
+    assert (done.status, "is not a regular file" in done.err) == (2, True), done
+    done = run("--catalog", shipped, "export", "name:Orb", "-o", "/dev/stdout").sound()
+    assert (done.status, "Orb" in done.out) == (0, True), done
+
+
+def test_what_is_written_keeps_the_rights_of_the_old_file(shipped: Path, tmp_path: Path) -> None:
+    target = tmp_path / "cards.csv"
+    target.touch(0o600)
+    assert run("--catalog", shipped, "export", "name:Orb", "-o", target).status == 0
+    assert (target.stat().st_mode & 0o777, [*tmp_path.iterdir()]) == (0o600, [target])

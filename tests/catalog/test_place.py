@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from tests.catalog.tides import forked
 STRANGER = 54_321
 """A user whom this machine does not know."""
 
+as_root = pytest.mark.skipif(os.geteuid() != 0, reason="another user can only be had as root")
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="where users' folders are on Linux")
 
 
@@ -44,8 +47,38 @@ def test_where_the_environment_says(
     assert catalogue_path(Path("given.db")) == Path("given.db")
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="another user can only be had as root")
-def test_a_user_without_a_home_has_a_temporary_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of their own, and not in whatever folder they happen to be in."""
+@pytest.fixture
+def everyones(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A temporary folder in which every user may write, as the machine's own is, and no home."""
     monkeypatch.delenv("HOME")
-    assert forked(catalogue_path, STRANGER) == f"{tempfile.gettempdir()}/deckwright-{STRANGER}/catalogue.db"
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o1777)
+        monkeypatch.setattr(tempfile, "tempdir", name)
+        yield Path(name)
+
+
+@as_root
+def test_a_user_without_a_home_has_a_temporary_place(everyones: Path) -> None:
+    """Of their own, and not in whatever folder they happen to be in."""
+    folder = everyones / f"deckwright-{STRANGER}"
+    for _ in range(2):
+        assert forked(catalogue_path, STRANGER) == str(folder / "catalogue.db")
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+@as_root
+@pytest.mark.parametrize("kind", ["link", "file", "another's", "open to all"])
+def test_a_temporary_place_that_another_made_is_refused(everyones: Path, kind: str) -> None:
+    folder = everyones / f"deckwright-{STRANGER}"
+    match kind:
+        case "link":
+            folder.symlink_to(everyones, target_is_directory=True)
+        case "file":
+            folder.touch()
+        case _:
+            folder.mkdir()
+            folder.chmod(0o777)
+    if kind == "open to all":
+        os.chown(folder, STRANGER, STRANGER)
+    said = forked(catalogue_path, STRANGER)
+    assert said.startswith(f"CatalogueError: {folder} is not this user's alone: set HOME")

@@ -145,6 +145,17 @@ class DecklistReader:
         return best[0]
 
 
+def shape_of(text: str, label: str = "decklist") -> str:
+    """What a text is: `JSON`, `CSV` (any table) or `text`. Raises `NotADecklist` for a table that cannot be read."""
+    from deckwright.decks import csv_decks
+
+    bare = text.removeprefix("\ufeff")
+    if _JSON.match(bare):
+        return "JSON"
+    is_table = _TABLE_HEAD.match(bare.lstrip()) and csv_decks.sheet_of(bare, label)
+    return "CSV" if is_table else "text"
+
+
 def _is_above(reading: object) -> bool:
     return not isinstance(reading, CardLine | Section)
 

@@ -78,10 +78,8 @@ class _Writer:
             yield from self._zone(zone)
 
     def _headers(self) -> Iterator[Header]:
-        """The headers that count, in their order: of a key that is said twice, the last."""
-        said = [row.reading for row in self._deck.lines if isinstance(row.reading, Header)]
-        last = {header.key.casefold(): at for at, header in enumerate(said)}
-        return (header for at, header in enumerate(said) if last[header.key.casefold()] == at)
+        """The headers in their order; of a key that is said twice the last counts, but none is lost."""
+        return (row.reading for row in self._deck.lines if isinstance(row.reading, Header))
 
     def _zone(self, zone: str) -> Iterator[str]:
         entries = sorted((entry for entry in self._deck.entries if entry.zone == zone), key=self._place)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import click
 
@@ -11,7 +12,8 @@ from deckwright.cli.errors import BROKEN
 from deckwright.cli.options import complete_game, open_catalogue
 from deckwright.cli.screen import looked_at, say
 from deckwright.cli.written import write_file
-from deckwright.decks.reader import DecklistReader
+from deckwright.decks.errors import NotADecklist
+from deckwright.decks.reader import DecklistReader, shape_of
 from deckwright.decks.sources import Source, sources
 from deckwright.decks.writer import formatted
 
@@ -27,14 +29,16 @@ def tidy(decks: tuple[str, ...], check: bool, in_place: bool, game: str | None) 
     """Tidy decklist files into the canonical order; prints the tidy text unless told otherwise.
 
     FILE is a text decklist, a folder of them, or - for standard input. Nothing is lost: unknown cards, headers and
-    comments stay.
+    comments stay. JSON and CSV are no such text: a folder's are passed over.
     """
     if check and in_place:
         raise click.UsageError("--check and --write exclude each other")
     reader = DecklistReader(open_catalogue())
     untidy = 0
-    for source in _files(decks):
+    for source, named in _files(decks):
         text = source.read()
+        if not _is_lines(text, source.label, named):
+            continue
         neat = formatted(text, reader, source.label, game)
         if check or in_place:
             untidy += neat != text
@@ -48,6 +52,19 @@ def tidy(decks: tuple[str, ...], check: bool, in_place: bool, game: str | None) 
         click.get_current_context().exit(BROKEN)
 
 
-def _files(words: tuple[str, ...]) -> Iterator[Source]:
+def _files(words: tuple[str, ...]) -> Iterator[tuple[Source, bool]]:
+    """Every source, and whether it was named itself, not its folder."""
     for word in words:
-        yield from (source for source in sources(word) if isinstance(source, Source))
+        named = not Path(word).is_dir()
+        yield from ((source, named) for source in sources(word) if isinstance(source, Source))
+
+
+def _is_lines(text: str, label: str, named: bool) -> bool:
+    """Whether a text is lines, not a table or JSON, which would lose its columns: told, or refused where named."""
+    shape = shape_of(text, label)
+    if shape == "text":
+        return True
+    if named:
+        raise NotADecklist(label, f"is {shape}, not lines of cards", "write it as text with deck convert")
+    say(visible(f"{label}: passed over, since it is {shape}"))
+    return False

@@ -280,3 +280,32 @@ def test_export_writes_what_was_saved(shelf: Runner, file: Callable[..., str], t
     assert (folder / "Mine.deck").read_bytes() == text.encode()
     assert shelf("deck", "export", "--to", str(folder)).status == 2
     assert shelf("deck", "export", "mine", "--to", str(folder), "--force").status == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.csv", "Count,Name,Price\n2,Orb,5\n"),
+        ("a.json", '{"deckwright":1,"game":"geopals","zones":{"deck":[{"count":1,"name":"Orb"}]}}'),
+    ],
+)
+def test_format_leaves_tables_and_json_alone(shelf: Runner, tmp_path: Path, name: str, text: str) -> None:
+    folder = tmp_path / "lists"
+    folder.mkdir()
+    (folder / name).write_text(text)
+    (folder / "b.deck").write_text("game: geopals\n1 Orb\n1 Lagoona\n")
+    assert shelf("deck", "format", "--write", str(folder / name)).status == 2
+    done = shelf("deck", "format", "--write", str(folder))
+    assert (done.status, "passed over" in done.err, "b.deck: tidied" in done.err) == (0, True, True)
+    assert (folder / name).read_text() == text
+
+
+def test_format_keeps_headers_that_stand_twice(shelf: Runner, tmp_path: Path) -> None:
+    path = tmp_path / "a.deck"
+    path.write_text("author: Ana\ngame: geopals\nauthor: Bob\n1 Orb\n")
+    printed = shelf("deck", "format", str(path)).out
+    assert [line for line in printed.splitlines() if ":" in line] == [
+        "author: Ana",
+        "game: geopals",
+        "author: Bob",
+    ]

@@ -118,3 +118,12 @@ def test_a_folder_that_cannot_be_listed(place: Path) -> None:
         assert done.status in (1, 2)
         assert done.err or done.out
     assert closed.stat().st_uid != NOBODY
+
+
+@pytest.mark.parametrize(
+    "args", [("deck", "format", "list.deck", "--write"), ("export", "-o", "cards.csv")], ids=" ".join
+)
+def test_a_file_without_write_permission_is_not_replaced(args: tuple[str, ...], place: Path) -> None:
+    before = frozen(place, 0o444, 0o777)
+    assert by_nobody(place, *args).status == 2
+    assert {path.name: path.read_bytes() for path in place.iterdir() if path.name in before} == before

@@ -89,7 +89,7 @@ def _queries(games: Sequence[Game]) -> dict[str, Any]:
         "decks_with_a_card": {
             "title": "Decks with a card",
             "description": "Saved decklists that hold a card of this name",
-            "sql": "select deck.name as deck, deck.version, deck_entry.zone, deck_entry.count, card.name as card"
+            "sql": f"select deck.name as deck, deck.version, deck_entry.zone, deck_entry.count, {link} as card"
             " from deck_entry join deck on deck.id = deck_entry.deck join card on card.id = deck_entry.card"
             " where card.folded like '%' || lower(:word) || '%' order by deck.name, deck.version desc",
         },

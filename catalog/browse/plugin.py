@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +13,11 @@ from datasette.database import QueryInterrupted
 from datasette.facets import Facet
 from datasette.filters import FilterArguments
 from datasette.utils import path_with_added_args, path_with_removed_args, tilde_encode
+from datasette.utils.asgi import BadRequest
 from markupsafe import Markup
 
 from deckwright.catalog.browse.pages import Pages
+from deckwright.catalog.browse.refusals import refused
 from deckwright.catalog.browse.searches import QUERY, TERM, narrowed
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.connection import reader
@@ -23,6 +25,8 @@ from deckwright.catalog.query import install
 
 Scope = Mapping[str, Any]
 _OURS = "catalogue"
+_CARD = f"/{_OURS}/card/"
+_LINK = f'{{"href":"{_CARD}'
 
 
 class FieldFacet(Facet):
@@ -94,10 +98,13 @@ def prepare_connection(conn: sqlite3.Connection) -> None:
 
 @hookimpl
 def filters_from_request(request: Any, database: str, table: str, datasette: Any) -> Any:
-    if (database, table) != (_OURS, "card"):
+    if database != _OURS:
         return None
 
     async def inner() -> FilterArguments:
+        await _check_facets(request, table, datasette)
+        if table != "card":
+            return FilterArguments([])
         with _opened(datasette) as catalogue:
             found = narrowed(catalogue, request.args.getlist(QUERY), request.args.getlist(TERM))
         context = {
@@ -110,6 +117,22 @@ def filters_from_request(request: Any, database: str, table: str, datasette: Any
     return inner
 
 
+async def _check_facets(request: Any, table: str, datasette: Any) -> None:
+    """Refuse facets by what is no field and no column, whose names would become SQL. Raises BadRequest."""
+    asked = [
+        (key, name) for key in request.args if key.startswith("_facet") for name in request.args.getlist(key)
+    ]
+    if not asked:
+        return
+    with _opened(datasette) as catalogue:
+        fields = {name for game in catalogue.games() for name in game.fields}
+    columns = set(await datasette.get_database(_OURS).table_columns(table))
+    known = {"_facet_field": fields, "_facet": columns, "_facet_array": columns, "_facet_date": columns}
+    for key, name in asked:
+        if name not in known.get(key, {name}) or (name.startswith("{") and key not in known):
+            raise BadRequest(f"{key} takes the name of a field or column, not {name!r}")
+
+
 @hookimpl
 def extra_template_vars(database: str | None, table: str | None, datasette: Any) -> dict[str, Any]:
     if database != _OURS:
@@ -118,15 +141,25 @@ def extra_template_vars(database: str | None, table: str | None, datasette: Any)
 
 
 @hookimpl
-def render_cell(value: Any, column: str) -> Markup | None:
-    """A link for `{"href": …, "label": …}`, as our searches write it."""
-    if column != "card" or not isinstance(value, str) or not value.startswith('{"href":"/'):
+def render_cell(value: Any, column: str, table: str | None) -> Markup | None:
+    """A link for `{"href": …, "label": …}`, as our searches write it: to a card's page, and nowhere else."""
+    if table or column != "card" or not isinstance(value, str) or not value.startswith(_LINK):
         return None
     try:
         link = json.loads(value)
     except ValueError:
         return None
-    return Markup('<a href="{}">{}</a>').format(link.get("href", ""), link.get("label", ""))
+    place = str(link["href"])
+    if not place.startswith(_CARD) or "/" in place.removeprefix(_CARD):  # a later "href" counts
+        return None
+    return Markup('<a href="{}">{}</a>').format(place, link.get("label", ""))
+
+
+@hookimpl(hookwrapper=True)
+def handle_exception(datasette: Any, request: Any, exception: Exception) -> Iterator[None]:
+    """Answer what cannot be answered with a page that says so, in the place of Datasette's traceback."""
+    called: Any = yield
+    called.force_result([refused(datasette, request, exception)])
 
 
 @hookimpl

@@ -25,6 +25,12 @@ HOSTS = ("127.0.0.1", "localhost")
 _PLAIN = [(b"content-type", b"text/plain; charset=utf-8")]
 _STRANGER = b"this page is served to this machine alone: open it as http://127.0.0.1\n"
 
+_ELSEWHERE = b"this page answers no other page: open it yourself\n"
+_OWN = (b"none", b"same-origin")
+
+_LONGEST = 2_000_000
+"""The most bytes of a value or row, that an address may ask no more memory of this machine."""
+
 NAME = "catalogue"
 """What the catalogue is called in addresses, whatever its file is called."""
 
@@ -51,8 +57,13 @@ class _Catalogue(Database):
             raise PermissionError("the catalogue is only read here")
         connection = sqlite3.connect(uri(Path(self.path), "ro"), uri=True, check_same_thread=False)
         guard(connection)
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
         self._all_file_connections.append(connection)
         return connection
+
+    async def execute(self, sql: str, *args: Any, **options: Any) -> Any:
+        """The rows of a query; one that fails is told on its page, not on the terminal."""
+        return await super().execute(sql, *args, **{**options, "log_sql_errors": False})
 
 
 def application(catalogue: Catalogue, port: int) -> Application:
@@ -70,6 +81,9 @@ def application(catalogue: Catalogue, port: int) -> Application:
             said = [value for name, value in scope["headers"] if name == b"host"]
             if len(said) != 1 or said[0].lower() not in hosts:
                 await plugin.answer(send, 421, _PLAIN, _STRANGER)
+                return
+            if any(name == b"sec-fetch-site" and value not in _OWN for name, value in scope["headers"]):
+                await plugin.answer(send, 403, _PLAIN, _ELSEWHERE)
                 return
         await app(scope, receive, send)
 

@@ -242,6 +242,71 @@ def test_text_is_shown_not_obeyed(tmp_path: Path) -> None:
     assert "<script>alert" not in text
 
 
+def test_a_name_makes_no_link(tmp_path: Path) -> None:
+    path = tmp_path / "c.db"
+    assert build(path)
+    evil = '{"href":"//evil.example/phish","label":"Orb"}'
+    store(path, "Tide", GAME, "1 Nilgie\n", [SavedEntry("deck", f"{GAME}/S1-6", "Nilgie", 1, (1,))])
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE card SET name = ? WHERE id = ?", [evil, f"{GAME}/S1-6"])
+    with served(path) as made:
+        found = asyncio.run(made.client.get("/catalogue/decks_with_a_card?word=nilgie")).text
+        asked = asyncio.run(
+            made.client.get("/catalogue", params={"sql": "select name as card from card"})
+        ).text
+    assert f'<a href="/catalogue/card/{GAME}~2FS1-6">{{&#34;href&#34;' in found
+    assert "//evil.example/phish" in asked
+    assert 'href="//evil' not in found + asked
+
+
+ADDRESSES = [
+    ("/nope", 404),
+    ("/catalogue/nope", 404),
+    ("/catalogue/card?_col=name", 200),
+    ("/catalogue/card?_nocol=game", 200),
+    ("/catalogue/card?_nocol=fields", 200),
+    ("/catalogue/deck?_nocol=saved_at", 200),
+    ("/catalogue/game?_col=name", 200),
+    ("/catalogue/card?_facet_field=region", 200),
+    ("/catalogue/card?_facet_field=x')--", 400),
+    ('/catalogue/card?_facet_field={"a":1}', 400),
+    ("/catalogue/card?_facet={bad", 400),
+    ("/catalogue/card?_facet=nope", 400),
+    ("/catalogue/card?_col=nope", 400),
+    ("/catalogue/card.json?_sort=nope", 400),
+    ("/catalogue?sql=select length(hex(zeroblob(400000000)))", 400),
+]
+
+
+@pytest.mark.parametrize(("address", "status"), ADDRESSES)
+def test_every_address_is_answered_in_silence(
+    client: Any, address: str, status: int, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert client(address).status_code == status
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("site", "status"), [("none", 302), ("same-origin", 302), ("same-site", 403), ("cross-site", 403)]
+)
+def test_no_other_page_may_ask(path: Path, site: str, status: int) -> None:
+    from deckwright.catalog.browse.site import application
+
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def ask() -> None:
+        with Catalogue.open(path) as catalogue:
+            app = application(catalogue, 8001)
+        headers = [(b"host", b"127.0.0.1:8001"), (b"sec-fetch-site", site.encode())]
+        await app({"type": "http", "path": "/", "headers": headers}, None, send)
+
+    asyncio.run(ask())
+    assert sent[0]["status"] == status
+
+
 class TestCommand:
     def test_it_serves_on_this_machine_alone(self, path: Path) -> None:
         args = [sys.executable, "-c", ENTRY, "--catalog", str(path), "browse", "--port", "0"]

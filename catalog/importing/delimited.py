@@ -14,6 +14,7 @@ LARGEST_CELL = 16 << 20
 """So many characters a cell may have."""
 
 _LONGEST_LINE = 64 << 20
+_UNCLOSED = "a quote is opened and never closed"
 _SEPARATORS = (",", ";", "\t", "|")
 _SAID = re.compile(r"\ufeff?sep=(.)\r?\n?", re.IGNORECASE)
 
@@ -68,9 +69,7 @@ def _head(lines: _Lines, source: Source) -> tuple[str, str]:
     said = _SAID.fullmatch(line)
     if said:
         line = next(lines, "")
-    while line.count('"') % 2 and (more := next(lines, "")):
-        line += more
-    line = line.lstrip("\ufeff")
+    line = _whole(line, lines).lstrip("\ufeff")
     if said:
         return line, said[1]
     bare = re.sub(r'"[^"]*"', "", line)
@@ -79,6 +78,19 @@ def _head(lines: _Lines, source: Source) -> tuple[str, str]:
         "\t" if source.suffix == ".tsv" and counts["\t"] else max(_SEPARATORS, key=lambda mark: counts[mark])
     )
     return line, best
+
+
+def _whole(line: str, lines: _Lines) -> str:
+    """A line with those below it up to the end of the quote that it opens. Raises csv.Error if there is none."""
+    parts, length, is_open = [line], len(line), line.count('"') % 2
+    while is_open:
+        more = next(lines, "")
+        length += len(more)
+        if not more or length > LARGEST_CELL:
+            raise csv.Error(_UNCLOSED)
+        parts.append(more)
+        is_open ^= more.count('"') % 2
+    return "".join(parts)
 
 
 def _sound(keys: Sequence[str], source: Source, problems: Problems) -> bool:
@@ -112,6 +124,6 @@ def _said(error: csv.Error) -> str:
     text = str(error)
     if "field larger" in text:
         return f"a cell has over {LARGEST_CELL:,} characters"
-    if "unexpected end" in text:
-        return "a quote is opened and never closed"
+    if "unexpected end" in text or text == _UNCLOSED:
+        return _UNCLOSED
     return f"cannot be read: {text}"

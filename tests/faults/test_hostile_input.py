@@ -247,6 +247,12 @@ TABLES = {
 }
 
 
+def test_a_heading_whose_quote_is_never_closed_is_refused(catalogue: Path, tmp_path: Path) -> None:
+    path = put(tmp_path, "cards.csv", 'set,number,name,"type\n' + "own,1,A,item\n" * 400_000)
+    done = run("--catalog", catalogue, "import", path, "--game", "geopals", patience=PATIENCE).sound()
+    assert (done.status, "row 1: a quote is opened and never closed" in done.err) == (2, True), done
+
+
 @pytest.mark.parametrize("name", some(TABLES, 3))
 def test_tables_to_import(name: str, catalogue: Path, tmp_path: Path) -> None:
     path = tmp_path / "cards.csv"

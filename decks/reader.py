@@ -7,6 +7,7 @@ import stat
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +27,9 @@ LARGEST = 1_000_000
 
 MOST_LINES = 50_000
 """So many lines of a text are read."""
+
+MOST_DECKS = 1_000
+"""So many decklists of a text are read."""
 
 _REMEDY = "write one card a line, such as '2 NAME'"
 _NEWLINE = re.compile(r"\r\n|\r|\n")
@@ -85,7 +89,11 @@ class DecklistReader:
         raws = _NEWLINE.split(text)
         if len(raws) > MOST_LINES:
             raise NotADecklist(label, f"has {len(raws):,} lines", f"at most {MOST_LINES:,} are read")
-        decks = list(_decks(raws, self._reader_for(raws, label, game), label))
+        decks = list(islice(_decks(raws, self._reader_for(raws, label, game), label), MOST_DECKS + 1))
+        if len(decks) > MOST_DECKS:
+            raise NotADecklist(
+                label, f"holds more than {MOST_DECKS:,} decklists", "put them into several files"
+            )
         if not decks:
             raise NotADecklist(label, "holds no card", _REMEDY)
         return decks

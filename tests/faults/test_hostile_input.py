@@ -139,6 +139,7 @@ LISTS = {
     "a headline of dashes": ("game: geopals\n" + "-" * 1_900 + "a\n" + "=" * 1_900 + "a\n1 Orb\n", 1),
     "blanks": (" " * 60_000 + "\ngame: geopals\n1 Orb\n", 2),
     "bare returns": ("\r" * 49_000 + "game: geopals\r1 Orb\r", 1),
+    "1,001 decks": ("game: geopals\n" + "=== d ===\n1 Orb\n" * 1_001, 2),
     "only brackets": ("[" * 5_000 + "\n1 Orb\n", 2),
 }
 

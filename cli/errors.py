@@ -52,7 +52,7 @@ def nearest(word: str, known: Sequence[str]) -> str:
     from difflib import get_close_matches
 
     close = get_close_matches(word.lower(), known, n=3)
-    return f"; did you mean {' or '.join(close)}?" if close else ""
+    return f"; did you mean {' or '.join(map(visible, close))}?" if close else ""
 
 
 def tell(error: BaseException) -> int:

@@ -103,8 +103,8 @@ def cli(ctx: click.Context, catalog: str | None) -> None:
 
 def main(args: Sequence[str] | None = None) -> None:
     """Run the command line and leave with its exit status."""
-    if COMPLETING in os.environ:
-        cli.main(args, "deckwright")
+    if os.environ.get(COMPLETING):
+        sys.exit(_complete(os.environ[COMPLETING]))
     alone = args is None  # else this is somebody else's process
     if alone:
         # A run makes much that lasts and little in circles: to look for circles would be a sixth of a short run.
@@ -117,6 +117,23 @@ def main(args: Sequence[str] | None = None) -> None:
     if alone:
         gc.freeze()
     sys.exit(status)
+
+
+def _complete(asked: str) -> int:
+    """Answer a shell; the exit status, also of a question that no script of ours asks."""
+    shell, _, what = asked.partition("_")
+    words = {"COMP_WORDS", "COMP_CWORD"} if what == "complete" else set()
+    position = os.environ.get("COMP_CWORD", "") if words and shell != "fish" else "0"
+    errors.prepare_streams()
+    if what not in ("complete", "source") or shell not in ("bash", "zsh", "fish"):
+        return errors.tell(click.UsageError(f"{COMPLETING} takes bash_complete and the like, not {asked!r}"))
+    if not words <= os.environ.keys() or not position.isdecimal():
+        return errors.tell(click.UsageError(f"{asked} takes words in COMP_WORDS and a number in COMP_CWORD"))
+    try:
+        cli.main([], "deckwright")
+    except Exception as error:
+        return errors.tell(error)
+    return 0
 
 
 def _run(args: list[str]) -> int:

@@ -222,3 +222,42 @@ def test_completion_writes_nothing_into_a_catalogue_of_earlier_games(tool: dict[
     done = subprocess.run(["deckwright"], env={**tool, **asking}, capture_output=True, text=True, check=False)
     assert "Telesage" in done.stdout
     assert own.read_bytes() == before
+
+
+ASKED_WRONGLY = [
+    ({"_DECKWRIGHT_COMPLETE": "junk"}, "not 'junk'"),
+    ({"_DECKWRIGHT_COMPLETE": "bash_junk"}, "not 'bash_junk'"),
+    ({"_DECKWRIGHT_COMPLETE": "bash_complete"}, "takes words in COMP_WORDS"),
+    (
+        {"_DECKWRIGHT_COMPLETE": "zsh_complete", "COMP_WORDS": "deckwright", "COMP_CWORD": "abc"},
+        "a number in",
+    ),
+    (
+        {"_DECKWRIGHT_COMPLETE": "bash_complete", "COMP_WORDS": "deckwright", "COMP_CWORD": "-9"},
+        "a number in",
+    ),
+    ({"_DECKWRIGHT_COMPLETE": "fish_complete", "COMP_WORDS": "deckwright"}, "takes words in COMP_WORDS"),
+]
+
+
+@pytest.mark.parametrize(("asking", "says"), ASKED_WRONGLY)
+def test_a_question_that_no_shell_asks(asking: dict[str, str], says: str) -> None:
+    args = [sys.executable, "-c", ENTRY, "games"]
+    done = subprocess.run(args, env={**os.environ, **asking}, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert says in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_name_makes_no_line_of_its_own_on_the_terminal(tool: dict[str, str]) -> None:
+    name = "Orb\ndeckwright: all is well\n"
+    with closing(sqlite3.connect(tool["DECKWRIGHT_CATALOG"])) as connection, connection:
+        two = "SELECT id FROM card WHERE id = identity LIMIT 2"
+        connection.execute(
+            f"UPDATE card SET name = ?, folded = ?, game = ? WHERE id IN ({two})", [name, fold(name), GAME]
+        )
+    asked = ["deckwright", "show", name]
+    done = subprocess.run(asked, env=tool, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 3
+    assert "\ndeckwright: all is well" not in done.stderr

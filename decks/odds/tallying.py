@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
+from deckwright.decks.odds.errors import WorkerEnded
 from deckwright.decks.odds.interval import Interval, wilson
 from deckwright.decks.odds.sampling import Tally
-from deckwright.decks.pools import end_with_parent, unheeding
+from deckwright.decks.pools import end_with_parent, most_workers, unheeding
 
 _AHEAD = 4
 """Of tasks so many a worker are handed out before the first is back, so that memory does not grow with their number."""
@@ -38,12 +39,16 @@ class Sampler(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """What a simulation found. `wanted` is how many hands were asked for: fewer were drawn if it was stopped."""
+    """What a simulation found. `wanted` is how many hands were asked for: fewer were drawn if it was stopped.
+
+    `ended`: it stopped because a process that worked for it was ended.
+    """
 
     tally: Tally
     wanted: int
     seed: str
     how: str
+    ended: bool = False
 
     @property
     def partial(self) -> bool:
@@ -73,7 +78,10 @@ def simulate(
     workers: int = 1,
     progress: Progress = lambda hands: None,
 ) -> Tally:
-    """The tally of so many hands; without an executor in this process. Stopped by the keyboard, what there is."""
+    """The tally of so many hands; without an executor in this process. Stopped by the keyboard, what there is.
+
+    Raises `WorkerEnded` with what there is.
+    """
     total = Tally()
     tasks = _tasks(hands, sampler.block, workers if executor else 1)
     try:
@@ -82,12 +90,15 @@ def simulate(
             progress(found.hands)
     except KeyboardInterrupt:
         pass
+    except BrokenExecutor as error:
+        raise WorkerEnded(total) from error
     return total
 
 
 @contextmanager
 def processes(jobs: int) -> Iterator[Executor | None]:
-    """So many processes to work in; none for one job. Left early, their waiting tasks are dropped."""
+    """So many processes to work in, or as many as can be; none for one. Left early, waiting tasks are dropped."""
+    jobs = min(jobs, most_workers())
     if jobs <= 1:
         yield None
         return

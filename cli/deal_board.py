@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator
-from html import escape
 
+from deckwright.catalog.text import visible
 from deckwright.cli.board_picture import Board, Square
 from deckwright.decks.deal.table import Piece
+
+
+def escape(text: str) -> str:
+    """Text for a page: its controls and bidi marks written out, nothing of it taken for HTML."""
+    return html.escape(visible(text))
+
 
 STYLE = """
 table.board { border-collapse: collapse } .board td { width: 1.9rem; height: 1.9rem; border: 1px solid #ccc;

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from html import escape
 from itertools import groupby
 
 from deckwright.cli.board_picture import Board
-from deckwright.cli.deal_board import STYLE, board_html
+from deckwright.cli.deal_board import STYLE, board_html, escape
 from deckwright.cli.table_picture import TablePicture
 from deckwright.cli.tables import shown
 from deckwright.decks.deal.start import usual_options

@@ -5,14 +5,17 @@ from __future__ import annotations
 import html
 import io
 import textwrap
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from deckwright.catalog.text import visible
 from deckwright.decks.odds.basis import percent, short_percent
 from deckwright.decks.odds.errors import NoPlotting, NothingToPlot, WrongEnding
+from deckwright.decks.odds.picture_files import own_backend, replace_file
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -75,7 +78,7 @@ class Canvas:
     def __init__(self, file: str, title: str) -> None:
         check_file(file)
         self._file = Path(file)
-        self._title = title
+        self._title = visible(title)
         self._panels: list[_Panel] = []
 
     def bars(
@@ -85,16 +88,18 @@ class Canvas:
 
         def draw(axes: Axes) -> None:
             heights = [float(share) * 100 for share in shares.values()]
-            drawn = axes.bar(list(shares), heights, color=LIGHT, edgecolor="black", linewidth=0.8)
+            drawn = axes.bar(
+                list(map(visible, shares)), heights, color=LIGHT, edgecolor="black", linewidth=0.8
+            )
             for key, one in zip(shares, drawn, strict=True):
                 if key in hits:
                     one.set(facecolor=DARK, hatch=_HATCH, edgecolor="white")
             axes.bar_label(
                 drawn, [f"{short_percent(share)} %" for share in shares.values()], padding=2, fontsize=8
             )
-            axes.set(xlabel=axis, ylabel="chance, %", ylim=(0, max(heights, default=0) * 1.15 or 1))
+            axes.set(xlabel=visible(axis), ylabel="chance, %", ylim=(0, max(heights, default=0) * 1.15 or 1))
 
-        self._panels.append(_Panel(title, tuple(terms), draw))
+        self._add(title, terms, draw)
 
     def curves(
         self,
@@ -105,7 +110,8 @@ class Canvas:
         target: Fraction | None,
     ) -> None:
         """A line for each curve, with the target as a dashed one."""
-        from matplotlib.ticker import MaxNLocator
+        with own_backend():
+            from matplotlib.ticker import MaxNLocator
 
         def draw(axes: Axes) -> None:
             for at, curve in enumerate(curves):
@@ -121,13 +127,13 @@ class Canvas:
                     ha="right",
                     fontsize=8,
                 )
-            axes.set(xlabel=axis, ylabel="chance, %")
+            axes.set(xlabel=visible(axis), ylabel="chance, %")
             axes.xaxis.set_major_locator(MaxNLocator(integer=True))
             axes.grid(axis="y", color="0.85", linewidth=0.6)
             axes.margins(y=0.12)
             axes.legend(frameon=False, fontsize=8, loc="best")
 
-        self._panels.append(_Panel(title, tuple(terms), draw))
+        self._add(title, terms, draw)
 
     def pairs(
         self,
@@ -145,18 +151,25 @@ class Canvas:
                 widths = [float(pair[side]) * 100 for pair in pairs.values()]
                 places = [row + (side - 0.5) * 0.38 for row in rows]
                 drawn = axes.barh(
-                    places, widths, 0.36, color=colour, hatch=hatch, edgecolor=edge, label=label
+                    places, widths, 0.36, color=colour, hatch=hatch, edgecolor=edge, label=visible(label)
                 )
                 said = [f"{short_percent(pair[side])} %" for pair in pairs.values()]
                 axes.bar_label(drawn, said, padding=2, fontsize=7)
-            axes.set_yticks(list(rows), [textwrap.fill(key, 34) for key in pairs], fontsize=8)
+            axes.set_yticks(list(rows), [textwrap.fill(visible(key), 34) for key in pairs], fontsize=8)
             axes.margins(y=0.3 / max(len(pairs), 1))
             axes.invert_yaxis()
             axes.set(xlabel="chance, %", xlim=(0, 112))
             axes.legend(frameon=False, fontsize=8, loc="lower left", bbox_to_anchor=(0, 1.0), ncols=2)
 
         height = 1.4 + 0.16 * len(terms) + 0.36 * len(pairs)
-        self._panels.append(_Panel(title, tuple(terms), draw, height, legend_above=True))
+        self._add(title, terms, draw, height, legend_above=True)
+
+    def _add(
+        self, title: str, terms: Sequence[str], draw: Any, height: float = 3.9, legend_above: bool = False
+    ) -> None:
+        """A panel more; what its words would do to a picture is written out."""
+        told = tuple(map(visible, terms))
+        self._panels.append(_Panel(visible(title), told, draw, height, legend_above))
 
     def save(self) -> None:
         """Write the picture. Raises `NothingToPlot`, OSError."""
@@ -166,14 +179,17 @@ class Canvas:
         drawn = self._drawn("svg" if ending == "html" else ending)
         if ending == "html":
             drawn = self._page(drawn.decode("utf-8")).encode("utf-8")
-        self._file.write_bytes(drawn)
+        replace_file(self._file, drawn)
 
     def _drawn(self, kind: str) -> bytes:
-        import matplotlib
+        with own_backend():
+            import matplotlib
         from matplotlib.figure import Figure
 
         # What a user's own settings say of pictures must not change these.
-        with matplotlib.rc_context({**matplotlib.rcParamsDefault, "backend": "agg", **_STYLE}):
+        style = {**matplotlib.rcParamsDefault, "backend": "agg", **_STYLE}
+        with matplotlib.rc_context(style), warnings.catch_warnings():
+            warnings.filterwarnings("ignore", "Glyph")  # a box stands for it
             columns = 1 if len(self._panels) < _MANY else 2
             rows = -(-len(self._panels) // columns)
             heights = [
@@ -250,7 +266,8 @@ def _curve(axes: Axes, curve: Curve, at: int) -> None:
     for hollow in (False, True):
         chosen = [(x, y) for x, y in zip(places, heights, strict=True) if (x in curve.hollow) is hollow]
         if chosen:
-            label = f"{curve.label}, forbidden by the rules" if hollow else curve.label
+            said = visible(curve.label)
+            label = f"{said}, forbidden by the rules" if hollow else said
             face = "white" if hollow else colour
             xs, ys = zip(*chosen, strict=True)
             axes.plot(xs, ys, marker, color=colour, markerfacecolor=face, markersize=5, label=label)

@@ -151,7 +151,8 @@ def _limits() -> str:
     rows = (
         (
             "a decklist",
-            f"{reader.LARGEST:,} bytes, {reader.MOST_LINES:,} lines of {lines.LONGEST_LINE:,} characters",
+            f"{reader.LARGEST:,} bytes, {reader.MOST_LINES:,} lines of {lines.LONGEST_LINE:,} characters, "
+            f"{reader.MOST_DECKS:,} decks",
         ),
         ("copies on one line", f"{decklist.MOST_COPIES:,}"),
         (

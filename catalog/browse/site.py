@@ -12,6 +12,7 @@ from datasette.database import Database
 from datasette.plugins import pm
 
 from deckwright.catalog.browse import plugin
+from deckwright.catalog.browse.bounded import LONGEST, Bounded
 from deckwright.catalog.browse.metadata import metadata
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.connection import guard, uri
@@ -27,9 +28,6 @@ _STRANGER = b"this page is served to this machine alone: open it as http://127.0
 
 _ELSEWHERE = b"this page answers no other page: open it yourself\n"
 _OWN = (b"none", b"same-origin")
-
-_LONGEST = 2_000_000
-"""The most bytes of a value or row, that an address may ask no more memory of this machine."""
 
 NAME = "catalogue"
 """What the catalogue is called in addresses, whatever its file is called."""
@@ -55,9 +53,11 @@ class _Catalogue(Database):
         """A connection that cannot write."""
         if write:
             raise PermissionError("the catalogue is only read here")
-        connection = sqlite3.connect(uri(Path(self.path), "ro"), uri=True, check_same_thread=False)
+        connection = sqlite3.connect(
+            uri(Path(self.path), "ro"), uri=True, check_same_thread=False, factory=Bounded
+        )
         guard(connection)
-        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
         self._all_file_connections.append(connection)
         return connection
 

@@ -286,6 +286,18 @@ def test_every_address_is_answered_in_silence(
     assert capfd.readouterr() == ("", "")
 
 
+MANY = "with recursive n(i) as (select 1 union all select i + 1 from n where i < 900)"
+
+
+@pytest.mark.parametrize(("each", "fits"), [(20_000, True), (25_000, False)])
+@pytest.mark.parametrize("value", ["hex(zeroblob({} / 2))", "zeroblob({})"])
+def test_an_answer_is_bounded(client: Any, each: int, value: str, fits: bool) -> None:
+    sql = f"{MANY} select {value.format(each)} as it from n"
+    found = client("/catalogue.json", params={"sql": sql, "_shape": "arrays"}).json()
+    assert fits == (len(found["rows"]) == 900), found.get("error")
+    assert fits or "more than 20,000,000 bytes" in found["error"]
+
+
 @pytest.mark.parametrize(
     ("site", "status"), [("none", 302), ("same-origin", 302), ("same-site", 403), ("cross-site", 403)]
 )

@@ -84,7 +84,7 @@ class Catalogue:
 
     def game_ids(self) -> tuple[str, ...]:
         """The ids of the games, in the catalogue's order."""
-        return tuple(row[0] for row in self._rows("SELECT id FROM game ORDER BY position, id"))
+        return tuple(self._texts("SELECT id FROM game ORDER BY position, id"))
 
     def game(self, game_id: str) -> Game:
         """The game of this id. Raises UnknownGame."""
@@ -104,11 +104,10 @@ class Catalogue:
 
     def find_game(self, word: str) -> Game:
         """The game that a word names by id or name, in any case; an exact id comes first. Raises UnknownGame."""
-        known = self._rows("SELECT id, name FROM game ORDER BY position, id")
-        key = fold(word)
-        exact = [row[0] for row in known if row[0] == word]
-        alike = (row[0] for row in known if key in (fold(str(row[0])), fold(str(row[1]))))
-        for game_id in (*exact, *alike):
+        key, ids = fold(word), self.game_ids()
+        names = self._texts("SELECT name FROM game ORDER BY position, id")
+        alike = (one for one, name in zip(ids, names, strict=False) if key in (fold(one), fold(name)))
+        for game_id in (*(one for one in ids if one == word), *alike):
             return self.game(game_id)
         raise self._unknown_game(word)
 
@@ -143,7 +142,7 @@ class Catalogue:
         """The different printed names, of one game or of all."""
         where = "" if game_id is None else "WHERE game = ? "
         sql = f"SELECT DISTINCT name FROM card {where}ORDER BY folded, name"
-        return tuple(row[0] for row in self._rows(sql, *([] if game_id is None else [game_id])))
+        return tuple(self._texts(sql, *([] if game_id is None else [game_id])))
 
     def nearest(self, name: str, game_id: str | None = None, limit: int = 3) -> tuple[str, ...]:
         """The printed names most like a name that is not there, best first; none where none is near."""
@@ -261,6 +260,13 @@ class Catalogue:
         except ERRORS as error:
             raise failure(self.path, error) from error
 
+    def _texts(self, sql: str, *parameters: Any) -> list[str]:
+        """The first column of a statement's rows, which is never anything but text."""
+        found = [row[0] for row in self._rows(sql, *parameters)]
+        if not all(isinstance(one, str) for one in found):
+            raise damaged(self.path, "a name in it is no text")
+        return found
+
     def _unknown_game(self, word: str) -> UnknownGame:
-        known = self._rows("SELECT name, id FROM game ORDER BY position, id")
-        return UnknownGame(word, nearest(word, [name for row in known for name in row], 3))
+        known = self._texts("SELECT name FROM game UNION ALL SELECT id FROM game")
+        return UnknownGame(word, nearest(word, sorted(known), 3))

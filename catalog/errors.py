@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from deckwright.catalog.nearest import meant
+
 ELSEWHERE = "give another file with --catalog"
 REBUILD = "move it away, and a new catalogue is built in its place, or " + ELSEWHERE
 """What to do about a file that cannot be used."""
@@ -31,8 +33,7 @@ class UnknownGame(LookupError):
         self.nearest = nearest
 
     def __str__(self) -> str:
-        hint = f"; did you mean {' or '.join(self.nearest)}?" if self.nearest else ""
-        return f"no game is called {self.word!r}{hint}"
+        return f"no game is called {self.word!r}{meant(self.nearest)}"
 
 
 def _printable(text: str) -> str:

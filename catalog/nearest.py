@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from deckwright.catalog.text import fold
+from deckwright.catalog.text import fold, visible
 
 _LONGEST = 200
 _SLIP = 65.0
 _SAME_WORDS = 90.0
 _WITHIN = 15.0
+
+
+def meant(names: Iterable[str], before: str = "; ", none: str = "") -> str:
+    """`; did you mean x or y?` after what goes before it; without names, `none`."""
+    said = " or ".join(map(visible, dict.fromkeys(names)))
+    return f"{before}did you mean {said}?" if said else none
 
 
 def nearest(word: str, known: Iterable[str], limit: int = 3) -> tuple[str, ...]:

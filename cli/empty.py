@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.game import Game
+from deckwright.catalog.nearest import meant
 from deckwright.catalog.query import Query
 from deckwright.catalog.query.nodes import all_of
 
@@ -55,7 +56,7 @@ def _hint(catalogue: Catalogue, terms: Sequence[Query], game: Game | None) -> st
     """The names most like those that were looked for."""
     words = [found["phrase"] or found["word"] for found in map(_BARE.fullmatch, map(str, terms)) if found]
     near = [name for word in words for name in catalogue.nearest(word, game.id if game else None)]
-    return f"; did you mean {' or '.join(dict.fromkeys(near))}?" if near else ""
+    return meant(near)
 
 
 def _cards(count: int) -> str:

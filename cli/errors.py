@@ -11,6 +11,7 @@ from io import TextIOWrapper
 
 import click
 
+from deckwright.catalog.nearest import meant
 from deckwright.catalog.text import visible, visible_lines
 
 BROKEN = 1
@@ -52,7 +53,7 @@ def nearest(word: str, known: Sequence[str]) -> str:
     from difflib import get_close_matches
 
     close = get_close_matches(word.lower(), known, n=3)
-    return f"; did you mean {' or '.join(map(visible, close))}?" if close else ""
+    return meant(close)
 
 
 def tell(error: BaseException) -> int:

@@ -11,6 +11,7 @@ from deckwright.catalog.card import Card
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.fields import SHARED, Field
 from deckwright.catalog.game import Game
+from deckwright.catalog.nearest import meant
 from deckwright.catalog.text import fold, natural_key, visible
 from deckwright.catalog.usage import decks_using, users_fields
 from deckwright.cli.cardtext import label, told, type_name
@@ -43,7 +44,7 @@ def _one(catalogue: Catalogue, games: Iterable[Game], word: str) -> Card:
     found = _named(catalogue, ids, word)
     if not found:
         near = catalogue.nearest(word, ids[0] if len(ids) == 1 else None)
-        hint = f"; did you mean {' or '.join(map(visible, near))}?" if near else ""
+        hint = meant(near)
         raise NotFound(f"no card is called {word!r}{hint}")
     if len({one.identity for one in found}) > 1:
         rows = "\n".join(f"  {visible(one.id)}  {visible(label(one))}" for one in found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from deckwright.catalog.nearest import meant
 from deckwright.decks.decklist import Line, Refused
 
 _SHOWN = 100
@@ -94,8 +95,9 @@ class BadChoice(DecklistError):
 
     def __str__(self) -> str:
         said = f"{one_line(self.label)}: " if self.label else ""
-        hint = f"did you mean {' or '.join(self.nearest)}? " if self.nearest else ""
-        return f"{said}unknown {self.what} {self.word!r}; {hint}it has {', '.join(self.allowed) or 'none'}"
+        hint = meant(self.nearest)
+        listed = ", ".join(self.allowed) or "none"
+        return f"{said}unknown {self.what} {self.word!r}{hint or ';'} it has {listed}"
 
 
 @dataclass(eq=False)
@@ -107,8 +109,7 @@ class WrongGame(DecklistError):
     nearest: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        hint = f"; did you mean {' or '.join(self.nearest)}?" if self.nearest else ""
-        return f"{one_line(self.label)}: no game is called {self.word!r}{hint}"
+        return f"{one_line(self.label)}: no game is called {self.word!r}{meant(self.nearest)}"
 
 
 @dataclass(eq=False)

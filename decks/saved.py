@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from deckwright.catalog import shelf
 from deckwright.catalog.catalogue import Catalogue
+from deckwright.catalog.nearest import meant
 from deckwright.catalog.shelf import SavedEntry, SavedVersion
 from deckwright.catalog.text import fold
 from deckwright.decks.decklist import Decklist
@@ -45,7 +46,7 @@ class NotSaved(DecklistError):
     nearest: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        hint = f"; did you mean {' or '.join(self.nearest)}?" if self.nearest else "; deck list shows what is"
+        hint = meant(self.nearest, none="; deck list shows what is")
         return f"no decklist is saved as {self.label!r}{hint}"
 
 

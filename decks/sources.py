@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from deckwright.catalog.catalogue import Catalogue
+from deckwright.catalog.nearest import meant
 from deckwright.decks.errors import NotADecklist
 from deckwright.decks.reader import LARGEST, decode, read_file
 from deckwright.decks.saved import find_saved, is_saved
@@ -77,11 +78,10 @@ def sources(word: str, catalogue: Catalogue | None = None) -> Iterator[Source | 
 
         kept = () if catalogue is None else (row.name for row in catalogue.saved())
         near = get_close_matches(word, dict.fromkeys((*kept, *_samples())), n=2)
-        hint = f"did you mean {' or '.join(near)}? " if near else ""
         raise NotADecklist(
             word,
             "no such file, and nothing saved or shipped has that name",
-            f"{hint}samples: {', '.join(_samples())}",
+            f"{meant(near, before='')} samples: {', '.join(_samples())}".lstrip(),
         )
 
 

@@ -9,7 +9,7 @@ from deckwright.catalog.fields import SHARED, Field
 from deckwright.catalog.game import Game
 from deckwright.catalog.importing import cells, values
 from deckwright.catalog.importing.values import Convert
-from deckwright.catalog.nearest import nearest
+from deckwright.catalog.nearest import meant, nearest
 from deckwright.catalog.text import fold
 
 ASSUMED = "assumed"
@@ -145,8 +145,7 @@ class Columns:
         return _words(self.game).get(plain(word))
 
     def _near(self, word: str) -> str:
-        near = nearest(word, {*SHARED, *self.game.fields})
-        return f"; did you mean {' or '.join(near)}?" if near else ""
+        return meant(nearest(word, {*SHARED, *self.game.fields}))
 
     def _own_of(self, type_id: str) -> tuple[list[Own], list[int]]:
         taken: list[Own] = []

@@ -10,7 +10,7 @@ from datetime import date
 from deckwright.catalog.fields import SOURCES, Field, Value
 from deckwright.catalog.game import Game
 from deckwright.catalog.importing.cells import shown, text, word
-from deckwright.catalog.nearest import nearest
+from deckwright.catalog.nearest import meant, nearest
 from deckwright.catalog.text import fold
 
 Convert = Callable[[object], Value | None]
@@ -225,5 +225,4 @@ def _unknown(said: str, known: Iterable[str], few: Iterable[str] = ()) -> ValueE
 
 
 def _hint(said: str, known: Iterable[str]) -> str:
-    near = nearest(said, known)
-    return f"; did you mean {' or '.join(near)}?" if near else ""
+    return meant(nearest(said, known))

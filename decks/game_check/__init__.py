@@ -7,6 +7,7 @@ from typing import Any
 
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.game import Game
+from deckwright.catalog.nearest import meant
 from deckwright.catalog.text import fold
 from deckwright.decks.game_check.contradictions import contradictions
 from deckwright.decks.game_check.notes import Notes, Place
@@ -62,7 +63,7 @@ def _listed(notes: Notes, place: Place, cards: Mapping[str, int]) -> None:
     for name in cards:
         if fold(name) not in known and name not in known:
             near = notes.catalogue.nearest(name, notes.game.id)
-            hint = f"; did you mean {' or '.join(near)}?" if near else ""
+            hint = meant(near)
             notes.say((*place, name), f"no card is called so{hint}", "warning")
 
 

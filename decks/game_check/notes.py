@@ -10,7 +10,7 @@ from typing import Any
 from deckwright.catalog.card import Card
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.game import Game
-from deckwright.catalog.nearest import nearest
+from deckwright.catalog.nearest import meant, nearest
 from deckwright.catalog.query import Query, QueryError
 from deckwright.decks.game_remarks import Remark, Severity
 from deckwright.schemas.problems import pointer
@@ -53,8 +53,7 @@ class Notes:
         names = list(known)
         if word in names:
             return True
-        near = nearest(word, names)
-        hint = f"; did you mean {' or '.join(near)}?" if near else f"; there is {', '.join(names) or 'none'}"
+        hint = meant(nearest(word, names), none=f"; there is {', '.join(names) or 'none'}")
         self.say(place, f"no {what} is called {word!r}{hint}")
         return False
 

@@ -419,6 +419,25 @@ def test_places_that_hold_no_catalogue(
     assert len(str(caught.value).splitlines()) == 1
 
 
+ASKED: dict[str, Callable[[Catalogue], object]] = {
+    "all games": Catalogue.games,
+    "a game of this name": lambda catalogue: catalogue.find_game("Tides"),
+    "no such game": lambda catalogue: catalogue.game("nope"),
+    "the names of cards": Catalogue.names,
+    "the nearest name": lambda catalogue: catalogue.nearest("hay"),
+}
+
+
+@pytest.mark.parametrize("ask", ASKED.values(), ids=ASKED.keys())
+def test_a_name_that_is_no_text_is_damage(tmp_path: Path, ask: Callable[[Catalogue], object]) -> None:
+    path = built(tmp_path / "catalogue.db")
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE game SET name = x'ff', id = x'ff'")
+        connection.execute("UPDATE card SET name = x'ff'")
+    with Catalogue.open(path) as catalogue, pytest.raises(CatalogueError, match="is damaged"):
+        ask(catalogue)
+
+
 @given(seed=st.integers(0, 2**32), kind=st.sampled_from(["bytes", "page", "zeros"]))
 @settings(max_examples=60)
 def test_damage_anywhere_is_refused_or_harmless(

@@ -11,9 +11,8 @@ import pytest
 
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.errors import UnknownGame
-from deckwright.decks.csv_decks import sheet_of
 from deckwright.decks.errors import DecklistError
-from deckwright.decks.reader import decode
+from deckwright.decks.reader import decode, shape_of
 from deckwright.decks.sources import sample_names, sample_text
 from deckwright.decks.validator import Validator
 
@@ -63,7 +62,7 @@ def outcome(raw: bytes, validator: Validator) -> str:
         decks = validator.reader.read_all(text, "damaged")
     except (DecklistError, UnknownGame) as error:
         return said(error)
-    if not text.lstrip().startswith("{") and sheet_of(text, "damaged") is None:
+    if shape_of(text) == "text":
         assert [row[1] for deck in decks for row in deck.rows] == re.split(r"\r\n|\r|\n", text)
     for deck in decks:
         try:

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from deckwright.catalog.build import Shipment, digest, shipped
+from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.connection import ERRORS, reader, tidy
 from deckwright.catalog.copies import kept
 from deckwright.catalog.errors import REBUILD, CatalogueError
@@ -55,7 +57,7 @@ def examine(path: Path) -> Iterator[Finding]:
             yield _version(connection, old)
             yield from _soundness(connection)
             if not old:
-                yield from _contents(connection)
+                yield from _contents(Catalogue(path, connection), connection)
     except CatalogueError as error:
         yield Finding("file", error.problem, error.remedy)
     except ERRORS as error:
@@ -100,15 +102,16 @@ def _soundness(connection: sqlite3.Connection) -> Iterator[Finding]:
     yield Finding("foreign keys", says, _RESTORE if orphans else "")
 
 
-def _contents(connection: sqlite3.Connection) -> Iterator[Finding]:
-    yield from _games(connection)
-    decks, versions = connection.execute("SELECT count(DISTINCT name), count(*) FROM deck").fetchone()
+def _contents(catalogue: Catalogue, connection: sqlite3.Connection) -> Iterator[Finding]:
+    yield from _games(catalogue, connection)
+    ((decks, versions),) = catalogue.ask("SELECT count(DISTINCT name), count(*) FROM deck")
     yield Finding("saved decklists", f"{decks:,}, in {versions:,} version{'' if versions == 1 else 's'}")
 
 
-def _games(connection: sqlite3.Connection) -> Iterator[Finding]:
+def _games(catalogue: Catalogue, connection: sqlite3.Connection) -> Iterator[Finding]:
     kept = kept_stamp(connection)
-    if kept == stamp():
+    packed = {game.id: (game, cards) for game, cards in shipped()} if kept == stamp() else {}
+    if packed:
         yield Finding("shipped games", "current")
     elif kept == "":
         yield Finding("shipped games", "not of this package: the catalogue was made of other games")
@@ -121,18 +124,37 @@ def _games(connection: sqlite3.Connection) -> Iterator[Finding]:
         " (SELECT count(*) FROM user_card WHERE user_card.game = game.id AND document ->> '$.new')"
         " FROM game LEFT JOIN card ON card.game = game.id GROUP BY game.id ORDER BY game.position, game.id"
     )
-    for game, shipped, cards, said, own in connection.execute(sql):
-        parts = [f"{'shipped' if shipped else 'yours'}, {cards:,} cards"]
+    for game, ours, cards, said, own in catalogue.ask(sql):
+        parts = [f"{'shipped' if ours else 'yours'}, {cards:,} cards"]
         parts += [f"{own:,} of them yours"] if own else []
         parts += [f"fields of yours on {said:,}"] if said else []
-        yield Finding(f"game {game}", ", ".join(parts))
-    yield from _dormant(connection)
+        altered = _altered(catalogue, game, packed.get(game) if ours else None)
+        parts += ["not as it was stored"] if altered else []
+        yield Finding(f"game {game}", ", ".join(parts), _RESTORE if altered else "")
+    yield from _dormant(catalogue)
 
 
-def _dormant(connection: sqlite3.Connection) -> Iterator[Finding]:
+def _altered(catalogue: Catalogue, game_id: str, shipment: Shipment | None) -> bool:
+    """Whether a game is not as it ships, but for what the user said of its cards, or else not as it was stored."""
+    ((ours, stored),) = catalogue.ask("SELECT shipped, digest FROM game WHERE id = ?", game_id)
+    said = {card_id for (card_id,) in catalogue.ask("SELECT id FROM user_card WHERE game = ?", game_id)}
+    try:
+        game = catalogue.game(game_id)
+        held = {card.id: card for card in catalogue.cards(game_id)}
+    except CatalogueError:
+        return True
+    if shipment is None:
+        return not ours and digest(game, ()) != stored
+    packed, cards = shipment
+    return game.document != packed.document or any(
+        held.get(card.id) != card for card in cards if card.id not in said
+    )
+
+
+def _dormant(catalogue: Catalogue) -> Iterator[Finding]:
     """What the user said of cards that are no more; it is kept, should they come back."""
     sql = "SELECT id FROM user_card WHERE id NOT IN (SELECT id FROM card) ORDER BY id"
-    gone = [row[0] for row in connection.execute(sql)]
+    gone = [row[0] for row in catalogue.ask(sql)]
     if gone:
         more = f" and {len(gone) - _MOST:,} more" if len(gone) > _MOST else ""
         yield Finding(

@@ -20,6 +20,10 @@ NOT_UNDERSTOOD = 2
 """Exit status where the input is not understood or not found."""
 INTERRUPTED = 130
 READER_LEFT = 141
+ENDED = 128
+"""What a signal's number is added to, for the exit status of a run that it ended."""
+
+_LOOK = "DECKWRIGHT_DEBUG=1 shows where, and deckwright doctor whether the catalogue is sound"
 """What a shell reports of a program whose reader closed the pipe."""
 
 
@@ -68,6 +72,28 @@ def tell(error: BaseException) -> int:
 
         traceback.print_exception(error)
     return status
+
+
+class Ended(KeyboardInterrupt):
+    """This process was told to end: `signal` says by which signal."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.signal = number
+
+
+def heed_ends() -> None:
+    """Have what would end this process at once end it as Ctrl-C does: what was begun is undone, in order."""
+    import signal
+
+    def end(number: int, _frame: object) -> None:
+        signal.signal(number, signal.SIG_DFL)  # asked again, it ends at once
+        raise Ended(number)
+
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, end)
 
 
 def prepare_streams() -> None:
@@ -121,6 +147,8 @@ def _silence(stream: object) -> None:
 def _judged(error: BaseException) -> tuple[int, str]:
     """The exit status of an error, and its sentence."""
     match error:
+        case Ended():
+            return ENDED + error.signal, "ended"
         case KeyboardInterrupt() | click.Abort():
             return INTERRUPTED, "stopped"
         case click.ClickException():
@@ -138,7 +166,7 @@ def _judged(error: BaseException) -> tuple[int, str]:
     if type(error).__module__ == "sqlite3":
         return NOT_UNDERSTOOD, f"the catalogue cannot be used: {error}"
     kind = type(error).__name__
-    return NOT_UNDERSTOOD, f"a fault of deckwright's own ({kind}: {error}); DECKWRIGHT_DEBUG=1 shows where"
+    return NOT_UNDERSTOOD, f"a fault of deckwright's own ({kind}: {error}); {_LOOK}"
 
 
 def _click_sentence(error: click.ClickException) -> str:

@@ -11,6 +11,7 @@ import click
 from deckwright.catalog.text import visible
 from deckwright.cli.options import complete_card, complete_format, complete_game, given_options
 from deckwright.cli.screen import say
+from deckwright.cli.written import refuse_catalogue
 from deckwright.decks.sources import Passed, Source, sample_names, sources
 
 if TYPE_CHECKING:
@@ -82,11 +83,12 @@ _OPTIONS: Sequence[Callable[[Any], Any]] = (
 
 
 def _check_plot(ctx: click.Context, param: click.Parameter, file: str | None) -> str | None:
-    """The file of a picture, if one can be made."""
+    """The file of a picture, if one can be made there."""
     if file is not None and not ctx.resilient_parsing:
         from deckwright.decks.odds.canvas import check_file
 
         check_file(file)
+        refuse_catalogue(file)
     return file
 
 

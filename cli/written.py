@@ -32,6 +32,12 @@ def write_file(path: str | os.PathLike[str], pieces: Iterable[str], new: bool = 
     _replace(target, mode, pieces, path)
 
 
+def refuse_catalogue(path: str) -> None:
+    """Raise PermissionError for the catalogue of the running command, under any name."""
+    if _is_catalogue(Path(os.path.realpath(path))):
+        raise PermissionError(errno.EPERM, "that is the catalogue", path)
+
+
 def _mode(path: str | os.PathLike[str]) -> int | None:
     """The kind and rights of what is at a path; None if nothing is."""
     try:
@@ -42,8 +48,7 @@ def _mode(path: str | os.PathLike[str]) -> int | None:
 
 def _refuse(target: Path, mode: int | None, said: str) -> None:
     """Raise OSError for what may not be replaced."""
-    if _is_catalogue(target):
-        raise PermissionError(errno.EPERM, "that is the catalogue", said)
+    refuse_catalogue(said)
     if mode is None:
         return
     if stat.S_ISDIR(mode):

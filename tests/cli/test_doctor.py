@@ -118,6 +118,10 @@ WRONG = [
     (["UPDATE shipped SET stamp = 'x'"], "shipped games", "run any other command"),
     ([f"DELETE FROM card_type WHERE game = '{GAME}'"], "foreign keys", "then move it away"),
     (["DROP TABLE shipped"], "shipped games", "run any other command"),
+    (["UPDATE game SET document = replace(document, 'do', 'dp')"], f"game {GAME}", "then move it away"),
+    (["UPDATE game SET document = '{'"], f"game {GAME}", "then move it away"),
+    (["UPDATE card SET text = 'x'"], f"game {GAME}", "then move it away"),
+    ([f"DELETE FROM card WHERE game = '{GAME}'"], f"game {GAME}", "then move it away"),
 ]
 
 
@@ -128,9 +132,18 @@ def test_what_is_wrong(
     change(place, *statements)
     done = run("doctor")
     assert done.status == 1
-    (line,) = [line for line in done.out.splitlines() if line.startswith("wrong")]
-    assert line.startswith(f"wrong  {what}: ")
+    (line,) = [line for line in done.out.splitlines() if line.startswith(f"wrong  {what}: ")]
     assert remedy in line
+
+
+def test_a_game_of_the_users_that_is_altered(place: Path, run: Callable[..., Any], tmp_path: Path) -> None:
+    assert run("game", "new", "Tides", "--folder", str(tmp_path / "tides")).status == 0
+    assert run("import", str(tmp_path / "tides" / "tides.json")).status == 0
+    assert run("doctor").status == 0
+    change(place, "UPDATE game SET document = replace(document, 'Tides', 'Tidez') WHERE id = 'tides'")
+    done = run("doctor")
+    assert done.status == 1
+    assert "not as it was stored" in lines(done.out)["game tides"]
 
 
 def test_the_remedy_helps(place: Path, run: Callable[..., Any]) -> None:

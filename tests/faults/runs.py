@@ -182,7 +182,8 @@ def _begin(args: list[str]) -> None:
     """The command line, with Ctrl-C heeded from here on, as its entry does."""
     try:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-        main(args)
+        sys.argv[1:] = args
+        main()
     except KeyboardInterrupt:
         sys.stderr.write("deckwright: stopped\n")
         sys.exit(130)

@@ -132,6 +132,14 @@ def test_the_catalogue_is_no_place_to_write_to(end: str, catalogue: Path, tmp_pa
     assert catalogue.read_bytes() == before
 
 
+def test_a_picture_takes_no_catalogues_place(catalogue: Path, tmp_path: Path) -> None:
+    named = catalogue.rename(tmp_path / "catalogue.svg")
+    before = named.read_bytes()
+    done = run("--catalog", named, "odds", "tide-and-sky", "[!Orb]", "--plot", named).sound()
+    assert (done.status, "that is the catalogue" in done.err) == (2, True), done
+    assert named.read_bytes() == before
+
+
 def test_a_pipe_is_refused_at_once_and_stdout_is_none(shipped: Path, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "fifo")
     done = run("--catalog", shipped, "export", "-o", tmp_path / "fifo", patience=20).sound()

@@ -6,6 +6,8 @@ import os
 import shutil
 import signal
 import sqlite3
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from contextlib import closing
@@ -18,7 +20,7 @@ from tests.catalog.tides import beside
 from tests.faults.harm import asked, settled
 from tests.faults.runs import Run, Running, run
 
-STOPPED = {signal.SIGKILL: -signal.SIGKILL, signal.SIGINT: 130}
+STOPPED = {signal.SIGKILL: -signal.SIGKILL, signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}
 signals = pytest.mark.parametrize("number", STOPPED, ids=lambda number: number.name)
 
 
@@ -70,6 +72,36 @@ def test_a_first_build(number: signal.Signals, tmp_path: Path) -> None:
     assert run("--catalog", path, "games").status == 0
     assert asked(path, "SELECT count(*) FROM game") == [(5,)]
     assert beside(path) == []
+
+
+WRITER = """
+import os, sys, time
+from deckwright.cli import errors
+from deckwright.cli.written import write_file
+
+def pieces():
+    yield "half of it"
+    os.kill(os.getpid(), int(sys.argv[2]))
+    time.sleep(20)
+
+errors.heed_ends()
+try:
+    write_file(sys.argv[1], pieces())
+except KeyboardInterrupt as error:
+    sys.exit(errors.tell(error))
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP], ids=lambda one: one.name)
+def test_a_file_that_is_written_is_left_as_it_was(number: signal.Signals, tmp_path: Path) -> None:
+    file = tmp_path / "cards.csv"
+    file.write_text("whole")
+    words = [sys.executable, "-c", WRITER, str(file), str(int(number))]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=15, check=False)
+    said = "stopped" if number == signal.SIGINT else "ended"
+    assert (done.returncode, done.stderr) == (STOPPED[number], f"deckwright: {said}\n")
+    assert [*tmp_path.iterdir()] == [file]
+    assert file.read_text() == "whole"
 
 
 def test_waiting_for_input(catalogue: Path) -> None:

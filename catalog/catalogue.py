@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Protocol, Self
@@ -68,6 +68,14 @@ class Catalogue:
         """
         place = catalogue_path(path)
         return cls(place, opened(place, announce))
+
+    def copy(self, path: Path) -> None:
+        """Write a whole copy of the catalogue, as it is now, to a new file. Raises CatalogueError."""
+        try:
+            with closing(sqlite3.connect(path)) as made:
+                self._connection.backup(made)
+        except ERRORS as error:
+            raise failure(path, error) from error
 
     def close(self) -> None:
         """Let the file go."""

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from deckwright.catalog.catalogue import Catalogue
@@ -50,10 +53,6 @@ class Wishes:
     encoding: str | None = None
 
 
-class _Undone(Exception):
-    """Ends a transaction that is not to be kept."""
-
-
 def import_all(
     catalogue: Catalogue,
     documents: Sequence[Mapping[str, Any]],
@@ -64,31 +63,39 @@ def import_all(
 ) -> Report:
     """Import games, whose documents are sound, and then the cards of open files; say what that did.
 
-    `inspect` is shown the catalogue as it would be; what it raises undoes everything.
+    `inspect` is shown the catalogue as it would be; what it raises undoes everything. A dry run works on a copy,
+    so it needs no right to write, and nobody waits for it.
     Raises ImportRefused with every problem, Shrinks, TypesGone, UnknownGame, or CatalogueError; nothing was
     written then.
     """
     report = Report()
-    try:
-        with writing(catalogue.path) as connection:
-            inside = Catalogue(catalogue.path, raw(connection))
-            store = Store(connection)
-            for document in documents:
-                _take_game(connection, store, inside, document, report)
-            if sources:
-                run = _Import(inside, store, wishes, report, progress)
-                run.guess = documents[0]["id"] if len(documents) == 1 else None
-                for source in sources:
-                    run.take(source)
-                run.finish()
-            if inspect is not None:
-                inspect(inside)
-            _keep_types(connection, inside, documents)
-            if wishes.dry_run:
-                raise _Undone
-    except _Undone:
-        pass
+    with _place(catalogue, wishes.dry_run) as place, writing(place) as connection:
+        inside = Catalogue(place, raw(connection))
+        store = Store(connection)
+        for document in documents:
+            _take_game(connection, store, inside, document, report)
+        if sources:
+            run = _Import(inside, store, wishes, report, progress)
+            run.guess = documents[0]["id"] if len(documents) == 1 else None
+            for source in sources:
+                run.take(source)
+            run.finish()
+        if inspect is not None:
+            inspect(inside)
+        _keep_types(connection, inside, documents)
     return report
+
+
+@contextmanager
+def _place(catalogue: Catalogue, dry_run: bool) -> Iterator[Path]:
+    """Where to write: the catalogue's own place, or that of a copy for a dry run."""
+    if not dry_run:
+        yield catalogue.path
+        return
+    with TemporaryDirectory(prefix="deckwright-") as folder:
+        copy = Path(folder) / catalogue.path.name
+        catalogue.copy(copy)
+        yield copy
 
 
 def _take_game(

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from deckwright.catalog.prototype import written
 from tests.catalog.tides import open_folder
 from tests.faults.harm import NOBODY, as_nobody
 from tests.faults.runs import Run, run
@@ -28,6 +29,8 @@ READING = [
     ("odds", "tide-and-sky"),
     ("deck", "list"),
     ("export", "orb"),
+    ("import", "cards.csv", "--game", "geopals", "--dry-run"),
+    ("game", "check", "tides.json", "tides.csv"),
 ]
 WRITING = [
     ("deck", "save", "tide-and-sky", "--as", "mine"),
@@ -42,6 +45,8 @@ def place(shipped: Path) -> Iterator[Path]:
     with open_folder() as folder:
         shutil.copyfile(shipped, folder / "catalogue.db")
         (folder / "cards.csv").write_text("set,number,name,type\nown,1,Mine,item\n")
+        for ending, text in written("Tides")[1].items():
+            (folder / f"tides{ending}").write_text(text)
         (folder / "list.deck").write_text("game: geopals\n1 Lagoona\n1 Orb\n")
         yield folder
 

@@ -26,11 +26,21 @@ ENTRY = "from deckwright.cli.main import main; main()"
 GAME = shipped_games()[0]
 
 
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory: pytest.TempPathFactory, catalogue: Path) -> bytes:
+    """A catalogue with a saved decklist."""
+    own = tmp_path_factory.mktemp("saved") / "own.db"
+    own.write_bytes(catalogue.read_bytes())
+    words = ["--catalog", str(own), "deck", "save", "repello", "--as", "Büchse 1"]
+    subprocess.run([sys.executable, "-c", ENTRY, *words], check=True)
+    return own.read_bytes()
+
+
 @pytest.fixture
-def tool(tmp_path: Path, catalogue: Path) -> dict[str, str]:
+def tool(tmp_path: Path, saved: bytes) -> dict[str, str]:
     """An environment in which `deckwright` is this checkout's, on a catalogue with a saved decklist."""
     own = tmp_path / "own.db"
-    own.write_bytes(catalogue.read_bytes())
+    own.write_bytes(saved)
     script = tmp_path / "bin" / "deckwright"
     script.parent.mkdir()
     script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -c "{ENTRY}" "$@"\n')
@@ -41,7 +51,6 @@ def tool(tmp_path: Path, catalogue: Path) -> dict[str, str]:
         "DECKWRIGHT_CATALOG": str(own),
         "HOME": str(tmp_path),
     }
-    subprocess.run([str(script), "deck", "save", "repello", "--as", "Büchse 1"], env=environment, check=True)
     return environment
 
 

@@ -257,7 +257,7 @@ def without_some(rows: list[Row]) -> Iterator[list[Row]]:
                 yield fewer
 
 
-@settings(LAW, max_examples=30)
+@settings(LAW, max_examples=15)
 @given(random=chance)
 def test_what_cutting_and_moving_leaves_no_cut_can_mend(trial: Trials, random: Random) -> None:
     """None, that is, which breaks nothing that held."""

@@ -20,7 +20,7 @@ from tests.decks.deal.tables import GECKOS, GEOCLASH, QUEST, REPELLO, TIDE, deal
 
 P_LEAST = 0.001
 
-often = pytest.mark.parametrize("deals", [1_500, pytest.param(20_000, marks=pytest.mark.long)])
+often = pytest.mark.parametrize("deals", [500, pytest.param(20_000, marks=pytest.mark.long)])
 
 
 @often

@@ -142,6 +142,7 @@ def _outputs() -> str:
 
 
 def _limits() -> str:
+    from deckwright.catalog.browse import bounded
     from deckwright.catalog.query import outline, patterns, syntax
     from deckwright.decks import decklist, judge, lines, reader
     from deckwright.decks.deal import dealing, start
@@ -172,6 +173,7 @@ def _limits() -> str:
             f" {excess.MOST_REGEXES} regular expressions, {excess.MOST_PLAYERS} players",
         ),
         ("rules that compare each card with each", f"{judge.MOST_PAIRS:,} pairs of a deck"),
+        ("an answer of the page", f"{bounded.MOST:,} bytes"),
         ("a deal", f"{start.MOST_PIECES:,} pieces, {dealing.MOST_MOVES:,} moves"),
         (
             "an exact answer",

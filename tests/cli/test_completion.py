@@ -45,13 +45,12 @@ def tool(tmp_path: Path, saved: bytes) -> dict[str, str]:
     script.parent.mkdir()
     script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -c "{ENTRY}" "$@"\n')
     script.chmod(0o755)
-    environment = {
+    return {
         **os.environ,
         "PATH": f"{script.parent}:{os.environ['PATH']}",
         "DECKWRIGHT_CATALOG": str(own),
         "HOME": str(tmp_path),
     }
-    return environment
 
 
 def shell(tool: dict[str, str], *command: str, script: str) -> list[str]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from deckwright.catalog import rows
 from deckwright.catalog.card import Card
-from deckwright.catalog.connection import ERRORS, damaged, failure, tidy
+from deckwright.catalog.connection import ERRORS, base_code, damaged, failure, tidy
 from deckwright.catalog.errors import CatalogueError, UnknownGame
 from deckwright.catalog.game import Game
 from deckwright.catalog.nearest import keys_of, nearest, nearest_key
@@ -71,11 +71,21 @@ class Catalogue:
 
     def copy(self, path: Path) -> None:
         """Write a whole copy of the catalogue, as it is now, to a new file. Raises CatalogueError."""
+        self._rows("BEGIN")
         try:
+            self._rows(
+                "SELECT count(*) FROM sqlite_schema"
+            )  # waits for who writes, as a backup does for ever
             with closing(sqlite3.connect(path)) as made:
                 self._connection.backup(made)
         except ERRORS as error:
-            raise failure(path, error) from error
+            if base_code(error) not in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN):
+                raise failure(self.path, error) from error
+            raise CatalogueError(
+                self.path, f"cannot be copied to {path} ({error})", "make room there"
+            ) from error
+        finally:
+            self._rows("ROLLBACK")
 
     def close(self) -> None:
         """Let the file go."""
@@ -112,10 +122,11 @@ class Catalogue:
 
     def find_game(self, word: str) -> Game:
         """The game that a word names by id or name, in any case; an exact id comes first. Raises UnknownGame."""
-        key, ids = fold(word), self.game_ids()
-        names = self._texts("SELECT name FROM game ORDER BY position, id")
-        alike = (one for one, name in zip(ids, names, strict=False) if key in (fold(one), fold(name)))
-        for game_id in (*(one for one in ids if one == word), *alike):
+        known = self._rows("SELECT id, name FROM game ORDER BY position, id")
+        key = fold(word)
+        exact = [row[0] for row in known if row[0] == word]
+        alike = (row[0] for row in known if key in map(fold, map(self._text, row)))
+        for game_id in (*exact, *alike):
             return self.game(game_id)
         raise self._unknown_game(word)
 
@@ -270,10 +281,12 @@ class Catalogue:
 
     def _texts(self, sql: str, *parameters: Any) -> list[str]:
         """The first column of a statement's rows, which is never anything but text."""
-        found = [row[0] for row in self._rows(sql, *parameters)]
-        if not all(isinstance(one, str) for one in found):
+        return [self._text(row[0]) for row in self._rows(sql, *parameters)]
+
+    def _text(self, value: object) -> str:
+        if not isinstance(value, str):
             raise damaged(self.path, "a name in it is no text")
-        return found
+        return value
 
     def _unknown_game(self, word: str) -> UnknownGame:
         known = self._texts("SELECT name FROM game UNION ALL SELECT id FROM game")

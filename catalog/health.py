@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from deckwright.catalog.build import Shipment, digest, shipped
+from deckwright.catalog.build import Shipment, card_row, digest, game_row, shipped
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.connection import ERRORS, reader, tidy
 from deckwright.catalog.copies import kept
@@ -110,7 +110,7 @@ def _contents(catalogue: Catalogue, connection: sqlite3.Connection) -> Iterator[
 
 def _games(catalogue: Catalogue, connection: sqlite3.Connection) -> Iterator[Finding]:
     kept = kept_stamp(connection)
-    packed = {game.id: (game, cards) for game, cards in shipped()} if kept == stamp() else {}
+    packed = {one[0].id: (one, at) for at, one in enumerate(shipped())} if kept == stamp() else {}
     if packed:
         yield Finding("shipped games", "current")
     elif kept == "":
@@ -128,27 +128,37 @@ def _games(catalogue: Catalogue, connection: sqlite3.Connection) -> Iterator[Fin
         parts = [f"{'shipped' if ours else 'yours'}, {cards:,} cards"]
         parts += [f"{own:,} of them yours"] if own else []
         parts += [f"fields of yours on {said:,}"] if said else []
-        altered = _altered(catalogue, game, packed.get(game) if ours else None)
-        parts += ["not as it was stored"] if altered else []
-        yield Finding(f"game {game}", ", ".join(parts), _RESTORE if altered else "")
+        whole = (
+            _is_as_shipped(catalogue, *packed[game])
+            if ours and game in packed
+            else _is_as_stored(catalogue, game)
+        )
+        parts += [] if whole else ["not as it was stored"]
+        yield Finding(f"game {game}", ", ".join(parts), "" if whole else _RESTORE)
     yield from _dormant(catalogue)
 
 
-def _altered(catalogue: Catalogue, game_id: str, shipment: Shipment | None) -> bool:
-    """Whether a game is not as it ships, but for what the user said of its cards, or else not as it was stored."""
-    ((ours, stored),) = catalogue.ask("SELECT shipped, digest FROM game WHERE id = ?", game_id)
-    said = {card_id for (card_id,) in catalogue.ask("SELECT id FROM user_card WHERE game = ?", game_id)}
-    try:
-        game = catalogue.game(game_id)
-        held = {card.id: card for card in catalogue.cards(game_id)}
-    except CatalogueError:
-        return True
-    if shipment is None:
-        return not ours and digest(game, ()) != stored
-    packed, cards = shipment
-    return game.document != packed.document or any(
-        held.get(card.id) != card for card in cards if card.id not in said
+def _is_as_shipped(catalogue: Catalogue, shipment: Shipment, position: int) -> bool:
+    """Whether a shipped game stands as it ships, and its cards do of which the user said nothing."""
+    game, cards = shipment
+    said = {card_id for (card_id,) in catalogue.ask("SELECT id FROM user_card WHERE game = ?", game.id)}
+    made = [game_row(game, cards, position, shipped=True)]
+    made_cards = [card_row(game, card) for card in cards if card.id not in said]
+    held = catalogue.ask(f"SELECT {', '.join(made[0])} FROM game WHERE id = ?", game.id)
+    columns = ", ".join(card_row(game, cards[0])) if cards else "id"
+    held_cards = catalogue.ask(f"SELECT {columns} FROM card WHERE game = ?", game.id)
+    return {tuple(row.values()) for row in made} == {*held} and (
+        {tuple(row.values()) for row in made_cards} == {row for row in held_cards if row[0] not in said}
     )
+
+
+def _is_as_stored(catalogue: Catalogue, game_id: str) -> bool:
+    """Whether the document of a game that does not ship is the one that was stored."""
+    ((shipped, stored),) = catalogue.ask("SELECT shipped, digest FROM game WHERE id = ?", game_id)
+    try:
+        return bool(shipped) or digest(catalogue.game(game_id), ()) == stored
+    except CatalogueError:
+        return False
 
 
 def _dormant(catalogue: Catalogue) -> Iterator[Finding]:

@@ -20,11 +20,11 @@ NOT_UNDERSTOOD = 2
 """Exit status where the input is not understood or not found."""
 INTERRUPTED = 130
 READER_LEFT = 141
-ENDED = 128
-"""What a signal's number is added to, for the exit status of a run that it ended."""
+"""What a shell reports of a program whose reader closed the pipe."""
+BY_SIGNAL = 128
+"""What a shell adds the number of a signal to, of a program that it ended."""
 
 _LOOK = "DECKWRIGHT_DEBUG=1 shows where, and deckwright doctor whether the catalogue is sound"
-"""What a shell reports of a program whose reader closed the pipe."""
 
 
 class NoSuchCommand(click.UsageError):
@@ -75,25 +75,11 @@ def tell(error: BaseException) -> int:
 
 
 class Ended(KeyboardInterrupt):
-    """This process was told to end: `signal` says by which signal."""
+    """This process was told to end, by the signal of this `number`, while it had something to clear away."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
-        self.signal = number
-
-
-def heed_ends() -> None:
-    """Have what would end this process at once end it as Ctrl-C does: what was begun is undone, in order."""
-    import signal
-
-    def end(number: int, _frame: object) -> None:
-        signal.signal(number, signal.SIG_DFL)  # asked again, it ends at once
-        raise Ended(number)
-
-    for name in ("SIGTERM", "SIGHUP"):
-        number = getattr(signal, name, None)
-        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
-            signal.signal(number, end)
+        self.number = number
 
 
 def prepare_streams() -> None:
@@ -148,7 +134,7 @@ def _judged(error: BaseException) -> tuple[int, str]:
     """The exit status of an error, and its sentence."""
     match error:
         case Ended():
-            return ENDED + error.signal, "ended"
+            return BY_SIGNAL + error.number, "ended"
         case KeyboardInterrupt() | click.Abort():
             return INTERRUPTED, "stopped"
         case click.ClickException():

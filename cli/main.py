@@ -109,7 +109,6 @@ def main(args: Sequence[str] | None = None) -> None:
     if alone:
         # A run makes much that lasts and little in circles: to look for circles would be a sixth of a short run.
         gc.set_threshold(_ALLOCATIONS)
-        errors.heed_ends()
     try:
         errors.prepare_streams()
         status = errors.flush_streams(_run(list(sys.argv[1:] if args is None else args)))

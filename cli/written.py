@@ -5,11 +5,13 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import click
+
+from deckwright.cli.errors import Ended
 
 _COMPANIONS = ("", "-wal", "-shm", "-journal")
 
@@ -77,19 +79,46 @@ def _replace(target: Path, mode: int | None, pieces: Iterable[str], said: str | 
     """Write a file beside the target that nobody can have put there before, and move it into its place."""
     rights = 0o666 if mode is None else stat.S_IMODE(mode)
     fresh = target.with_name(f".{target.name[:60]}.{os.urandom(8).hex()}.new")
+    with _ended_in_order():
+        try:
+            with open(fresh, "x", encoding="utf-8", newline="", opener=_opener(rights)) as file:
+                file.writelines(pieces)
+                file.flush()
+                os.fsync(file.fileno())
+            if mode is not None:
+                fresh.chmod(rights)
+            fresh.replace(target)
+        except OSError as error:
+            raise _named(error, said) from error
+        finally:
+            with suppress(OSError):
+                fresh.unlink(missing_ok=True)
+
+
+@contextmanager
+def _ended_in_order() -> Iterator[None]:
+    """Told to end meanwhile, this process first clears away, once; a signal that it ignores it goes on ignoring."""
+    import signal
+
+    names = {"SIGTERM", "SIGHUP"} & {*dir(signal)}
+    taken = [
+        one for one in (signal.Signals[name] for name in names) if signal.getsignal(one) is signal.SIG_DFL
+    ]
+
+    def end(number: int, _frame: object) -> None:
+        for one in taken:
+            signal.signal(one, signal.SIG_IGN)
+        raise Ended(number)
+
+    with suppress(ValueError):  # only the main thread may
+        for one in taken:
+            signal.signal(one, end)
     try:
-        with open(fresh, "x", encoding="utf-8", newline="", opener=_opener(rights)) as file:
-            file.writelines(pieces)
-            file.flush()
-            os.fsync(file.fileno())
-        if mode is not None:
-            fresh.chmod(rights)
-        fresh.replace(target)
-    except OSError as error:
-        raise _named(error, said) from error
+        yield
     finally:
-        with suppress(OSError):
-            fresh.unlink(missing_ok=True)
+        with suppress(ValueError):
+            for one in taken:
+                signal.signal(one, signal.SIG_DFL)
 
 
 def _opener(rights: int) -> Callable[[str, int], int]:

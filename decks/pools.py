@@ -14,17 +14,12 @@ _HANDLES, _OWN_HANDLES = 3, 64
 
 
 def end_with_parent() -> None:
-    """End as the process does that this one works for, were it killed; else it would wait for work for ever.
-
-    Told to end itself, it ends at once, whatever the other has arranged for itself.
-    """
+    """End as the process does that this one works for, were it killed; else it would wait for work for ever."""
     import multiprocessing
     import os
     import threading
     from multiprocessing.connection import wait
 
-    for name in {"SIGTERM", "SIGHUP"} & {*dir(signal)}:
-        signal.signal(getattr(signal, name), signal.SIG_DFL)
     parent = multiprocessing.parent_process()
     if parent is None:
         return

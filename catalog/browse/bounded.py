@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from itertools import islice
+from sys import getsizeof
 from typing import Any
 
 LONGEST = 2_000_000
 """The most bytes of one value or row."""
 
 MOST = 20_000_000
-"""The most bytes that all values of one answer come to; text counts a byte a character."""
+"""The most bytes that all values of one answer take in memory."""
 
 
 class TooMuch(sqlite3.OperationalError):
     """A query whose rows come to more than `MOST`."""
 
     def __str__(self) -> str:
-        return f"the rows come to more than {MOST:,} bytes: ask for fewer, or for shorter values"
+        return f"the rows take more than {MOST:,} bytes: ask for fewer, or for shorter values"
 
 
 class Bounded(sqlite3.Connection):
-    """A connection whose cursors count what they hand out. Their fetches raise TooMuch."""
+    """A connection whose cursors hand out no more than `MOST`. Their fetches raise TooMuch."""
 
     def cursor(self, factory: Any = None) -> Any:
         """A cursor that counts."""
@@ -29,17 +30,20 @@ class Bounded(sqlite3.Connection):
 
 
 class _Cursor(sqlite3.Cursor):
-    def fetchall(self) -> list[Any]:
-        return list(_counted(self))
+    held = 0
+
+    def __next__(self) -> Any:
+        row = super().__next__()
+        self.held += sum(map(getsizeof, row))
+        if self.held > MOST:
+            raise TooMuch
+        return row
+
+    def fetchone(self) -> Any:
+        return next(self, None)
 
     def fetchmany(self, size: int | None = 1) -> list[Any]:
-        return [row for _, row in zip(range(size or 1), _counted(self), strict=False)]
+        return list(islice(self, size))
 
-
-def _counted(rows: Iterable[Any]) -> Iterator[Any]:
-    held = 0
-    for row in rows:
-        held += sum(len(value) for value in row if isinstance(value, str | bytes))
-        if held > MOST:
-            raise TooMuch
-        yield row
+    def fetchall(self) -> list[Any]:
+        return list(self)

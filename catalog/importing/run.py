@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from deckwright.catalog.catalogue import Catalogue
+from deckwright.catalog.errors import CatalogueError
 from deckwright.catalog.game import Game
 from deckwright.catalog.importing import delimited, json_rows
 from deckwright.catalog.importing.batch import Batch, settle
@@ -95,7 +96,12 @@ def _place(catalogue: Catalogue, dry_run: bool) -> Iterator[Path]:
     with TemporaryDirectory(prefix="deckwright-") as folder:
         copy = Path(folder) / catalogue.path.name
         catalogue.copy(copy)
-        yield copy
+        try:
+            yield copy
+        except CatalogueError as error:
+            if error.path != copy:
+                raise
+            raise CatalogueError(catalogue.path, error.problem, error.remedy) from error
 
 
 def _take_game(

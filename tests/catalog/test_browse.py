@@ -290,7 +290,11 @@ MANY = "with recursive n(i) as (select 1 union all select i + 1 from n where i <
 
 
 @pytest.mark.parametrize(("each", "fits"), [(20_000, True), (25_000, False)])
-@pytest.mark.parametrize("value", ["hex(zeroblob({} / 2))", "zeroblob({})"])
+@pytest.mark.parametrize(
+    "value",
+    ["hex(zeroblob({} / 2))", "zeroblob({})", "replace(hex(zeroblob({} / 8)), '0', char(128512))"],
+    ids=["text", "bytes", "of four bytes"],
+)
 def test_an_answer_is_bounded(client: Any, each: int, value: str, fits: bool) -> None:
     sql = f"{MANY} select {value.format(each)} as it from n"
     found = client("/catalogue.json", params={"sql": sql, "_shape": "arrays"}).json()

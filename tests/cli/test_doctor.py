@@ -121,7 +121,10 @@ WRONG = [
     (["UPDATE game SET document = replace(document, 'do', 'dp')"], f"game {GAME}", "then move it away"),
     (["UPDATE game SET document = '{'"], f"game {GAME}", "then move it away"),
     (["UPDATE card SET text = 'x'"], f"game {GAME}", "then move it away"),
+    (["UPDATE card SET folded = ''"], f"game {GAME}", "then move it away"),
+    (["UPDATE game SET name = 'x'"], f"game {GAME}", "then move it away"),
     ([f"DELETE FROM card WHERE game = '{GAME}'"], f"game {GAME}", "then move it away"),
+    ([f"UPDATE card SET game = '{GAME}' WHERE game <> '{GAME}'"], f"game {GAME}", "then move it away"),
 ]
 
 

@@ -20,7 +20,7 @@ from tests.catalog.tides import beside
 from tests.faults.harm import asked, settled
 from tests.faults.runs import Run, Running, run
 
-STOPPED = {signal.SIGKILL: -signal.SIGKILL, signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}
+STOPPED = {signal.SIGKILL: -signal.SIGKILL, signal.SIGINT: 130, signal.SIGTERM: -signal.SIGTERM}
 signals = pytest.mark.parametrize("number", STOPPED, ids=lambda number: number.name)
 
 
@@ -75,33 +75,49 @@ def test_a_first_build(number: signal.Signals, tmp_path: Path) -> None:
 
 
 WRITER = """
-import os, sys, time
+import os, signal, sys, time
 from deckwright.cli import errors
 from deckwright.cli.written import write_file
 
 def pieces():
     yield "half of it"
     os.kill(os.getpid(), int(sys.argv[2]))
-    time.sleep(20)
+    os.kill(os.getpid(), int(sys.argv[2]))
+    time.sleep(float(sys.argv[3]))
+    yield ", and the rest"
 
-errors.heed_ends()
+if sys.argv[4:]:
+    signal.signal(int(sys.argv[2]), signal.SIG_IGN)
 try:
     write_file(sys.argv[1], pieces())
 except KeyboardInterrupt as error:
     sys.exit(errors.tell(error))
 """
+WRITTEN_TO = [(signal.SIGINT, 130, "stopped"), (signal.SIGTERM, 143, "ended"), (signal.SIGHUP, 129, "ended")]
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP], ids=lambda one: one.name)
-def test_a_file_that_is_written_is_left_as_it_was(number: signal.Signals, tmp_path: Path) -> None:
+def writer(file: Path, number: signal.Signals, *more: str) -> tuple[int, str]:
+    """The status and words of a process that is sent a signal, twice, while it writes a file."""
+    words = [sys.executable, "-c", WRITER, str(file), str(int(number)), *more]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=15, check=False)
+    return done.returncode, done.stderr
+
+
+@pytest.mark.parametrize(("number", "status", "said"), WRITTEN_TO)
+def test_a_file_that_is_written_is_left_as_it_was(
+    number: signal.Signals, status: int, said: str, tmp_path: Path
+) -> None:
     file = tmp_path / "cards.csv"
     file.write_text("whole")
-    words = [sys.executable, "-c", WRITER, str(file), str(int(number))]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=15, check=False)
-    said = "stopped" if number == signal.SIGINT else "ended"
-    assert (done.returncode, done.stderr) == (STOPPED[number], f"deckwright: {said}\n")
+    assert writer(file, number, "20") == (status, f"deckwright: {said}\n")
     assert [*tmp_path.iterdir()] == [file]
     assert file.read_text() == "whole"
+
+
+def test_a_signal_that_is_ignored_stays_so(tmp_path: Path) -> None:
+    """As `nohup` has it."""
+    assert writer(tmp_path / "cards.csv", signal.SIGHUP, "0", "ignoring") == (0, "")
+    assert (tmp_path / "cards.csv").read_text() == "half of it, and the rest"
 
 
 def test_waiting_for_input(catalogue: Path) -> None:

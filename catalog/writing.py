@@ -38,6 +38,11 @@ def writing(path: Path) -> Iterator[Connection]:
         raise
     except sqlite3.OperationalError as error:
         raise refusal(path, error) from error
+    except KeyboardInterrupt as error:
+        from traceback import clear_frames
+
+        clear_frames(error.__traceback__)  # what was being done holds the file open, and its log with it
+        raise
     finally:
         made.dispose()
         settle(path)

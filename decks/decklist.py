@@ -78,7 +78,10 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """So many copies of a card: `card` if it is known, else the `candidates` among which the name cannot choose."""
+    """So many copies of a card: `card` if it is known, else the `candidates` among which the name cannot choose.
+
+    `unmatched` is a set or number that it says and no card of that name has.
+    """
 
     count: int
     name: str
@@ -86,6 +89,7 @@ class CardLine:
     candidates: tuple[Card, ...] = ()
     comment: str = ""
     warnings: tuple[str, ...] = ()
+    unmatched: str = ""
     kind: ClassVar[str] = "card"
 
 

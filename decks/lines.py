@@ -98,6 +98,7 @@ class LineReader:
             card=cards[0] if one else None,
             candidates=() if one else cards,
             warnings=tuple(_warnings(found, cards)),
+            unmatched="" if found.fitting else " ".join(map(str, found.hints)),
         )
 
     def reads_header(self, key: str) -> bool:

@@ -49,6 +49,12 @@ def write(deck: Decklist, lines: LineReader) -> str:
     return "\n".join(_Writer(deck, lines).lines()) + "\n"
 
 
+def unsaid(deck: Decklist) -> tuple[str, ...]:
+    """What the decklist says and `write` would not: the sets and numbers that no card of the name has, by line."""
+    lines = (line for line in deck.lines if isinstance(line.reading, CardLine) and line.reading.unmatched)
+    return tuple(f"line {line.number}: {'; '.join(line.reading.warnings)}" for line in lines)  # type: ignore[union-attr]
+
+
 def formatted(text: str, reader: DecklistReader, label: str = "decklist", game: str | None = None) -> str:
     """A text's decklists in canonical order, one blank line between. Raises `DecklistError` or `UnknownGame`."""
     decks = reader.read_all(text, label, game)

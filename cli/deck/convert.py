@@ -19,7 +19,7 @@ from deckwright.decks.json_decks import document_of
 from deckwright.decks.lines import LineReader
 from deckwright.decks.markdown_decks import written as as_markdown
 from deckwright.decks.reader import DecklistReader
-from deckwright.decks.writer import write
+from deckwright.decks.writer import unsaid, write
 
 SHAPES: dict[str, Callable[[Decklist, LineReader], str]] = {
     "text": write,
@@ -45,6 +45,8 @@ def convert(deck: str, shape: str, game: str | None, output: Path | None) -> Non
     text = SHAPES[shape](given.deck, reader.lines_of(given.deck.game))
     if shape == "csv" and (given.deck.headers or given.deck.remarks):
         say("CSV has no place for headers and comments; they are left out")
+    for said in unsaid(given.deck):
+        say(visible(f"{given.deck.label}: {said}, and what is written does not say it"))
     if output is None:
         click.echo(looked_at(text), nl=False)
     else:

@@ -15,7 +15,7 @@ from deckwright.cli.written import write_file
 from deckwright.decks.errors import NotADecklist
 from deckwright.decks.reader import DecklistReader, shape_of
 from deckwright.decks.sources import Source, sources
-from deckwright.decks.writer import formatted
+from deckwright.decks.writer import formatted, unsaid
 
 
 @click.command()
@@ -29,7 +29,8 @@ def tidy(decks: tuple[str, ...], check: bool, in_place: bool, game: str | None) 
     """Tidy decklist files into the canonical order; prints the tidy text unless told otherwise.
 
     FILE is a text decklist, a folder of them, or - for standard input. Nothing is lost: unknown cards, headers and
-    comments stay. JSON and CSV are no such text: a folder's are passed over.
+    comments stay, and a file is left as it is that says sets or numbers which no card has. JSON and CSV are no such
+    text: a folder's are passed over.
     """
     if check and in_place:
         raise click.UsageError("--check and --write exclude each other")
@@ -40,16 +41,27 @@ def tidy(decks: tuple[str, ...], check: bool, in_place: bool, game: str | None) 
         if not _is_lines(text, source.label, named):
             continue
         neat = formatted(text, reader, source.label, game)
-        if check or in_place:
-            untidy += neat != text
+        if _loses(text, reader, source.label, game) and in_place:
+            say(visible(f"{source.label}: left as it is"))
+            untidy += 1
+            continue
+        untidy += check and neat != text
         if not check and not in_place:
             click.echo(looked_at(neat), nl=False)
         elif neat != text:
             if in_place and source.path is not None:
                 write_file(source.path, [neat])
             say(visible(f"{source.label}: {'tidied' if in_place else 'not tidy'}"))
-    if check and untidy:
+    if untidy and (check or in_place):
         click.get_current_context().exit(BROKEN)
+
+
+def _loses(text: str, reader: DecklistReader, label: str, game: str | None) -> bool:
+    """Whether tidy text would not say all that a text says; what it would not is told."""
+    lost = [said for deck in reader.read_all(text, label, game) for said in unsaid(deck)]
+    for said in lost:
+        say(visible(f"{label}: {said}, and tidy text would not say it"))
+    return bool(lost)
 
 
 def _files(words: tuple[str, ...]) -> Iterator[tuple[Source, bool]]:

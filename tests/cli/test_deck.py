@@ -235,6 +235,19 @@ def test_format_prints_checks_and_writes(shelf: Runner, file: Callable[..., str]
     assert printed.out == "game: geopals\n\ndeck\n1 Zippo #21\n# one\n# two\n2 Orb\n1 colour?\n"
 
 
+def test_a_number_that_no_card_has_is_not_lost(shelf: Runner, tmp_path: Path) -> None:
+    path = tmp_path / "a.deck"
+    path.write_text("game: geopals\n1 Cindragon (S1) 81\n2 Orb (S9) 4\n")
+    before = path.read_text()
+    done = shelf("deck", "format", "--write", str(path))
+    assert (done.status, path.read_text()) == (1, before)
+    assert "line 2: no Cindragon is (S1) #81" in done.err
+    assert "line 3: no Orb is (S9) #4" in done.err
+    assert done.err.endswith("left as it is\n")
+    assert "line 2: no Cindragon is (S1) #81" in shelf("deck", "format", str(path)).err
+    assert "line 3: no Orb is (S9) #4" in shelf("deck", "convert", str(path), "--to", "csv").err
+
+
 def test_format_keeps_the_files_mode_and_follows_links(
     shelf: Runner, file: Callable[..., str], tmp_path: Path
 ) -> None:

@@ -47,6 +47,9 @@ _BEHIND = (
     re.compile(r"(.+?)\s+[x×]\s*(\d+)", re.I),
     re.compile(r"(.+?)\s+[(\[][x×]\s*(\d+)[)\]]", re.I),
 )
+_BELOW_ONE = re.compile(r"[-−–](\d+)\s*[x×]?\s+\S.*", re.I)
+_WORDS = "one two three four five six seven eight nine ten eleven twelve".split()
+_IN_WORDS = re.compile(rf"({'|'.join(_WORDS)})\s+(.+)", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,7 @@ def _header(line: str, reader: LineReader, above: bool) -> Reading | None:
 
 
 def _counted_card(line: str, reader: LineReader, _above: bool) -> Reading | None:
-    best = best_reading(_quantities(line), reader)
+    best = best_reading((*_quantities(line), *in_words(line)), reader)
     if best is None:
         return None
     return reader.card_line(best) if 1 <= best.count <= MOST_COPIES else _refused(best.count)
@@ -112,6 +115,12 @@ def _quantities(line: str) -> Iterator[tuple[int, str]]:
     for pattern in _BEHIND:
         if found := pattern.fullmatch(line):
             yield _number(found[2]), found[1]
+
+
+def in_words(line: str) -> Iterator[tuple[int, str]]:
+    """The line parted into a quantity in words and the rest, if it begins with one."""
+    if found := _IN_WORDS.fullmatch(line):
+        yield _WORDS.index(found[1].lower()) + 1, found[2]
 
 
 def _number(digits: str) -> int:
@@ -207,6 +216,8 @@ def _type_heading(line: str, reader: LineReader, _above: bool) -> Reading | None
 
 
 def _bad_quantity(line: str, _reader: LineReader, _above: bool) -> Reading | None:
+    if found := _BELOW_ONE.fullmatch(line):
+        return Refused(f"a quantity of -{found[1]}; write 1 or more, or take the line out")
     bare, _ = _parts(line)
     return next((_refused(count) for count, _ in _quantities(bare) if not 1 <= count <= MOST_COPIES), None)
 

@@ -6,7 +6,7 @@ import re
 
 from deckwright.decks.cuts import held
 from deckwright.decks.decklist import CardLine, Entry
-from deckwright.decks.forms import without_remark
+from deckwright.decks.forms import in_words, without_remark
 from deckwright.decks.lines import LineReader
 from deckwright.decks.verdict import Fault, Mend
 
@@ -43,9 +43,15 @@ def _is_card(line: str, lines: LineReader) -> bool:
 
 
 def _mends(entry: Entry, lines: LineReader, suggest: bool) -> tuple[Mend, ...]:
-    near = _nearest(entry.name, lines) if suggest else ()
     cut = Mend("cut", entry.count, held(entry).lines)
-    return (Mend("write", entry.count, held(entry).lines, near, entry.zone), cut) if near else (cut,)
+    if not suggest:
+        return (cut,)
+    said = [name for _, name in in_words(entry.name)]
+    near = _nearest(said[0] if said else entry.name, lines)
+    if not near:
+        return (cut,)
+    write = Mend("write", entry.count, held(entry).lines, near, entry.zone)
+    return (cut, write) if said else (write, cut)  # only the first is ever done without being asked
 
 
 def _nearest(name: str, lines: LineReader) -> tuple[str, ...]:

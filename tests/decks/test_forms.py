@@ -59,6 +59,13 @@ def said(reading: Reading) -> object:
 TWINS = ["biting/S1-101", "biting/S1-102", "biting/S2-5"]
 
 BELOW = [
+    ("three Inji", (3, "Inji")),
+    ("Twelve inji", (12, "Inji")),
+    ("- two Inji", (2, "Inji")),
+    ("three Injy", (1, "?three Injy")),
+    ("-2 Inji", "refused"),
+    ("-2x Inji", "refused"),
+    ("- 2 Inji", (2, "Inji")),
     ("", ""),
     ("   \t ", ""),
     # quantities

@@ -37,6 +37,7 @@ REFUSED = {
     "a long name of a column": (f"count,{'name' * 40_000}\n1,Orb\n", "the line has 160,006 characters"),
     "a row without a name": ("count,name\n1,Orb\n2,\n", "the row names no card"),
     "a row of no zone": ("count,name,zone\n1,Orb,attic\n", "'attic' is no zone of Geopals; it has "),
+    "below none": (f"{HEAD}-2 Orb\n", "a quantity of -2; write 1 or more, or take the line out"),
     "a row of too many": (f"count,name\n{MOST_COPIES + 1},Orb\n", f"write 1 to {MOST_COPIES:,}"),
     "a column twice": ("name,count,name\nOrb,1,Orb\n", "has the column 'name' twice; keep one"),
     "a wide row": ("count,name\n1,Orb,2\n", "line 2 has 3 cells for 2 columns"),

@@ -6,6 +6,7 @@ import socket
 
 import click
 
+from deckwright.catalog.extras import how_to_install
 from deckwright.cli.errors import CannotAnswer
 from deckwright.cli.options import open_catalogue
 from deckwright.cli.screen import say
@@ -13,7 +14,7 @@ from deckwright.cli.screen import say
 HOST = "127.0.0.1"
 """The only address that the page is served on."""
 
-_MISSING = "browse needs Datasette, the extra [web]: pip install 'datasette<1'"
+_MISSING = "browse needs Datasette, the extra [web]: "
 
 
 @click.command()
@@ -33,7 +34,7 @@ def browse(port: int, show: bool) -> None:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "deckwright":
             raise
-        raise CannotAnswer(_MISSING) from None
+        raise CannotAnswer(_MISSING + how_to_install("datasette<1")) from None
     catalogue = open_catalogue()
     listening = _listening(port)
     served = listening.getsockname()[1]

@@ -103,7 +103,9 @@ def _by(search: Search, word: str, shape: str) -> None:
     from deckwright.cli.columns import fields_named
     from deckwright.cli.facets import facet_rows, with_bars
 
-    field, *_ = fields_named(word, search.games)
+    field, *more = fields_named(word, search.games)
+    if more:
+        raise click.UsageError(f"--by counts by one field: {' or '.join(one.id for one in (field, *more))}")
     counts = facets(search.catalogue, search.selection, field)
     heads = [Column(field.id, field.name), Column("cards", "Cards")]
     rows = facet_rows(counts, field.id, None if shape in ("json", "csv") else "(none)")

@@ -48,7 +48,7 @@ _BEHIND = (
     re.compile(r"(.+?)\s+[(\[][x×]\s*(\d+)[)\]]", re.I),
 )
 _BELOW_ONE = re.compile(r"[-−–](\d+)\s*[x×]?\s+\S.*", re.I)
-_WORDS = "one two three four five six seven eight nine ten eleven twelve".split()
+_WORDS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _IN_WORDS = re.compile(rf"({'|'.join(_WORDS)})\s+(.+)", re.I)
 
 
@@ -243,7 +243,7 @@ FORMS = (
     Form("comment", "a remark, kept with the line under it", "# for awakening", _comment),
     Form("name", "one copy of the card of that name", "Orb", _whole_name),
     Form("header", "a fact about the deck, above the cards", "author: Ana", _header),
-    Form("card", "so many copies of a card", "2x Orb", _counted_card),
+    Form("card", "so many copies of a card, in figures or words", "2x Orb", _counted_card),
     Form("bullet", "the same behind a bullet", "- 2 Orb", _without_bullet),
     Form(
         "remark", "the same with a remark behind `#`, `//` or ` - `", "2 Orb // for awakening", _with_remark

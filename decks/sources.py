@@ -55,7 +55,7 @@ class Passed:
 def sources(word: str, catalogue: Catalogue | None = None) -> Iterator[Source | Passed]:
     """What a DECK argument means: `-`, a file, a folder's decklists, else a saved name, else a shipped sample.
 
-    Raises `NotADecklist` where it is none of these.
+    Raises `NotADecklist` where it is none of these, `NotSaved` for a version that is not there.
     """
     path = Path(word)
     saved = None if catalogue is None else _saved(word, path, catalogue)
@@ -73,6 +73,8 @@ def sources(word: str, catalogue: Catalogue | None = None) -> Iterator[Source | 
         yield saved
     elif word in _samples():
         yield Source(word, text=_samples()[word])
+    elif catalogue is not None and "@" in word and is_saved(catalogue, word.partition("@")[0]):
+        find_saved(catalogue, word)  # which says what versions there are
     else:
         from difflib import get_close_matches
 

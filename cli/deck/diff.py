@@ -15,6 +15,7 @@ from deckwright.cli.tables import Cell, Table, columns, write_table
 from deckwright.decks.compare_lists import changes
 from deckwright.decks.reader import DecklistReader
 from deckwright.decks.saved import find_saved, is_saved
+from deckwright.decks.sources import sample_names
 
 COLUMNS = columns(zone="Zone", change="Change", card="Card", before="Before", after="After")
 
@@ -54,9 +55,11 @@ def _two(catalogue: Catalogue, decks: Sequence[str]) -> tuple[str, str]:
             raise click.UsageError(f"a version is {name}@{rest[0]}: deck diff {name}@{rest[0]} {name}")
     if len(rest) == 1:
         return name, rest[0]
-    if rest or not is_saved(catalogue, name):
+    if rest or name in sample_names() or Path(name).exists():
         raise click.UsageError("diff takes two decklists, or one saved name with two versions")
     newest = find_saved(catalogue, name)
+    if "@" in name:
+        raise click.UsageError(f"diff takes another version too: deck diff {name} {newest.name}")
     if newest.version < 2:
         raise click.UsageError(f"{newest.name} has one version only")
     return f"{newest.name}@{newest.version - 1}", f"{newest.name}@{newest.version}"

@@ -8,6 +8,7 @@ import click
 
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.cli.errors import NotFound
+from deckwright.cli.screen import say
 from deckwright.decks.decklist import Decklist
 from deckwright.decks.reader import DecklistReader
 from deckwright.decks.sources import Source, sample_names, sources
@@ -35,6 +36,12 @@ def one_deck(word: str, reader: DecklistReader, game: str | None = None) -> Give
     source = one_source(word, reader.catalogue)
     text = source.read()
     return Given(reader.read(text, source.label, game), text, source)
+
+
+def tell_hidden(name: str) -> None:
+    """Say so where a saved name hides a shipped sample."""
+    if name in sample_names():
+        say(f"{name} means this decklist from now on, not the shipped sample of that name")
 
 
 def complete_saved(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:

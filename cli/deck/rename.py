@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from deckwright.catalog.text import visible
-from deckwright.cli.deck.reading import complete_saved
+from deckwright.cli.deck.reading import complete_saved, tell_hidden
 from deckwright.cli.options import open_catalogue
 from deckwright.decks.saved import rename as rename_deck
 
@@ -17,3 +17,4 @@ def rename(old: str, new: str) -> None:
     """Rename a saved decklist with all its versions."""
     was = rename_deck(open_catalogue(), old, new)
     click.echo(f"{visible(was)} is now {visible(new)}")
+    tell_hidden(new)

@@ -6,14 +6,12 @@ import click
 
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.text import visible
-from deckwright.cli.deck.reading import complete_deck, one_deck
+from deckwright.cli.deck.reading import complete_deck, one_deck, tell_hidden
 from deckwright.cli.options import complete_game, open_catalogue
-from deckwright.cli.screen import say
 from deckwright.decks.decklist import Decklist
 from deckwright.decks.errors import DecklistError
 from deckwright.decks.reader import DecklistReader
 from deckwright.decks.saved import save as save_deck
-from deckwright.decks.sources import sample_names
 from deckwright.decks.validator import Validator
 from deckwright.decks.wording import tally
 
@@ -41,8 +39,8 @@ def save(deck: str, name: str | None, game: str | None) -> None:
         held = ", ".join(f"{given.deck.size(zone)} {zone}" for zone in zones)
         judged = _verdict(catalogue, given.deck)
         click.echo(f"saved {visible(saved.name)}, version {saved.version}: {held}{judged}")
-        if saved.version == 1 and saved.name in sample_names():
-            say(f"{saved.name} means this decklist from now on, not the shipped sample of that name")
+        if saved.version == 1:
+            tell_hidden(saved.name)
     else:
         click.echo(f"{visible(saved.name)} is unchanged since version {saved.version}")
 

@@ -7,6 +7,7 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import Any
 
+from deckwright.catalog.extras import how_to_install
 from deckwright.decks.odds.errors import NoCluster
 
 
@@ -28,7 +29,7 @@ def _client(address: str, timeout: float) -> Any:
         import distributed
     except ImportError:
         raise NoCluster(
-            address, "Dask, the extra [cluster], is not installed: pip install distributed"
+            address, f"Dask, the extra [cluster], is not installed: {how_to_install('distributed')}"
         ) from None
     connect: Any = distributed.Client
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from deckwright.catalog.extras import how_to_install
 from deckwright.catalog.query.questions import PATTERN
 from deckwright.decks.odds.values import Facts
 
@@ -218,7 +219,7 @@ class NoPlotting(OddsError):
     exit_code = 2
 
     def __str__(self) -> str:
-        return f"{self.file}: pictures need matplotlib, the extra [plot]: pip install matplotlib"
+        return f"{self.file}: pictures need matplotlib, the extra [plot]: {how_to_install('matplotlib')}"
 
 
 class NothingToPlot(OddsError):

@@ -6,6 +6,7 @@ import asyncio
 import gc
 import json
 import re
+import shlex
 import socket
 import sqlite3
 import subprocess
@@ -355,7 +356,8 @@ class TestCommand:
         done = subprocess.run(args, capture_output=True, text=True, check=False)
         assert (done.returncode, done.stdout) == (1, "")
         assert (
-            done.stderr == "deckwright: browse needs Datasette, the extra [web]: pip install 'datasette<1'\n"
+            done.stderr == "deckwright: browse needs Datasette, the extra [web]:"
+            f" python3 -m pip --python {shlex.quote(sys.executable)} install 'datasette<1'\n"
         )
 
 

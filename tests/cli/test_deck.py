@@ -235,6 +235,29 @@ def test_format_prints_checks_and_writes(shelf: Runner, file: Callable[..., str]
     assert printed.out == "game: geopals\n\ndeck\n1 Zippo #21\n# one\n# two\n2 Orb\n1 colour?\n"
 
 
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("show", "Tuesday@9"), "no decklist is saved as 'Tuesday@9'; did you mean Tuesday@1?"),
+        (("diff", "repello", "Tuesday@9"), "no decklist is saved as 'Tuesday@9'; did you mean Tuesday@1?"),
+        (("diff", "Tusday"), "no decklist is saved as 'Tusday'; did you mean Tuesday?"),
+        (("diff", "Tuesday@1"), "diff takes another version too: deck diff Tuesday@1 Tuesday"),
+        (("diff", "Tuesday"), "Tuesday has one version only"),
+        (("diff", "repello"), "diff takes two decklists, or one saved name with two versions"),
+    ],
+)
+def test_what_is_not_saved_is_told(shelf: Runner, words: tuple[str, ...], says: str) -> None:
+    assert shelf("deck", "save", "repello", "--as", "Tuesday").status == 0
+    done = shelf("deck", *words)
+    assert (done.status, done.err.startswith(f"deckwright: {says}")) == (2, True), done.err
+
+
+def test_a_new_name_may_hide_a_sample_and_says_so(shelf: Runner) -> None:
+    assert shelf("deck", "save", "repello", "--as", "Tuesday").status == 0
+    done = shelf("deck", "rename", "Tuesday", "repello")
+    assert done.err == "repello means this decklist from now on, not the shipped sample of that name\n"
+
+
 def test_a_number_that_no_card_has_is_not_lost(shelf: Runner, tmp_path: Path) -> None:
     path = tmp_path / "a.deck"
     path.write_text("game: geopals\n1 Cindragon (S1) 81\n2 Orb (S9) 4\n")

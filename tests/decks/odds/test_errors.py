@@ -20,7 +20,7 @@ SAID = [
     (errors.NoSuchCard("Zip", ("Zippo #1",)), "no one card is called 'Zip'", "it may be Zippo #1"),
     (errors.NoCluster("tcp://a:1", "no answer"), "cluster tcp://a:1", ": no answer"),
     (errors.NothingToPlot("a.png"), "a.png: ", "nothing to draw"),
-    (errors.NoPlotting("a.png"), "a.png: pictures need matplotlib", "pip install matplotlib"),
+    (errors.NoPlotting("a.png"), "a.png: pictures need matplotlib", "install matplotlib"),
 ]
 
 

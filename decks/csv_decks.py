@@ -25,6 +25,10 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
 }
 """The columns that are read, and every name that each goes by."""
 
+_OF_CARDS = {"type", "text"}
+_OF_DECKS = {"count", "quantity", "qty", "amount", "zone", "section", "board"}
+"""A table with columns of the first kind and none of the second says what cards are, not which are in a deck."""
+
 MOST_COLUMNS = 200
 """A line with so many cells is no heading."""
 
@@ -60,6 +64,9 @@ def sheet_of(text: str, label: str) -> Sheet | None:
         return None
     if not {"name", "card"} & set(names) or len([name for name in names if name]) < 2:
         return None
+    words = {fold(word) for word in next(csv.reader([head], delimiter=delimiter))}
+    if words >= _OF_CARDS and not words & _OF_DECKS:
+        raise NotADecklist(label, "is a table of cards, not a decklist", "deckwright import takes it in")
     return _sheet(body, delimiter, 1 + bool(said), label)
 
 

@@ -58,6 +58,10 @@ def parsed(text: str, label: str) -> Mapping[str, Any]:
         document = loads(text)
     except BadJson as error:
         raise NotADecklist(label, f"is not JSON: {error}") from error
+    if isinstance(document, dict) and "zones" not in document and "cards" in document:
+        raise NotADecklist(label, "holds cards, not a decklist", "deckwright import takes it in")
+    if isinstance(document, dict) and {"types", "formats"} <= document.keys():
+        raise NotADecklist(label, "is a game, not a decklist", "deckwright game check looks at it")
     found = problems("decklist", document)
     if found:
         lines = lines_of(text)

@@ -65,7 +65,7 @@ def test_show_tells_the_decks_that_use_it_and_what_is_yours(
     assert ["Mine", "1", "deck"] in [line.split()[:3] for line in shown.splitlines()]
 
 
-def test_counts_by_one_field_only(run: Runner) -> None:
+def test_counts_by_one_field_only(run: Callable[..., Any]) -> None:
     done = run("cards", "t:geopal", "--by", "region,stage")
     assert (done.status, done.out) == (2, "")
     assert "--by counts by one field: region or stage" in done.err

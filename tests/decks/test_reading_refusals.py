@@ -37,6 +37,12 @@ REFUSED = {
     "a long name of a column": (f"count,{'name' * 40_000}\n1,Orb\n", "the line has 160,006 characters"),
     "a row without a name": ("count,name\n1,Orb\n2,\n", "the row names no card"),
     "a row of no zone": ("count,name,zone\n1,Orb,attic\n", "'attic' is no zone of Geopals; it has "),
+    "cards, as CSV": (
+        "number,name,type,text\n1,Orb,item,Glows.\n",
+        "is a table of cards, not a decklist; deckwright import",
+    ),
+    "cards, as JSON": ('{"deckwright": 1, "game": "geopals", "cards": []}', "holds cards, not a decklist"),
+    "a game": ('{"id": "x", "types": [], "zones": [], "formats": []}', "is a game, not a decklist"),
     "below none": (f"{HEAD}-2 Orb\n", "a quantity of -2; write 1 or more, or take the line out"),
     "a row of too many": (f"count,name\n{MOST_COPIES + 1},Orb\n", f"write 1 to {MOST_COPIES:,}"),
     "a column twice": ("name,count,name\nOrb,1,Orb\n", "has the column 'name' twice; keep one"),

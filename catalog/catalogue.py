@@ -34,6 +34,9 @@ _NO_LIMIT = -1
 _MOST_QUERIES = 1_000
 """So many readings of queries are kept; then all are read anew."""
 
+_MOST_NAMES = 20_000
+"""So many names are kept with their printings; lists of names that are none would else fill the memory."""
+
 _MOST = 2**62
 
 
@@ -139,6 +142,8 @@ class Catalogue:
         """A game's printings whose folded name is this, in natural order."""
         key = (game_id, folded)
         if key not in self._named:
+            if len(self._named) >= _MOST_NAMES:
+                self._named.clear()
             self._named[key] = tuple(self._select("game = ? AND folded = ?", key))
         return self._named[key]
 

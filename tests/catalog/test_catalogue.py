@@ -521,3 +521,13 @@ print(sorted(heavy & set(sys.modules)))
 def test_reading_imports_nothing_heavy(path: Path) -> None:
     ran = subprocess.run([sys.executable, "-c", READ, str(path)], capture_output=True, text=True, check=False)
     assert (ran.stderr, ran.stdout) == ("", "[]\n")
+
+
+def test_names_that_are_none_do_not_fill_the_memory(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("deckwright.catalog.catalogue._MOST_NAMES", 10)
+    with Catalogue.open(path) as catalogue:
+        (known, *_) = catalogue.named("tides", "hai")
+        for number in range(25):
+            assert catalogue.named("tides", f"nothing {number}") == ()
+            assert len(catalogue._named) <= 10
+        assert catalogue.named("tides", "hai")[0] == known

@@ -87,8 +87,19 @@ def soak(count: int, catalogue: Catalogue, seed: int) -> Counter[str]:
         raw = mutated(chance.choice(samples), chance)
         start = time.process_time()
         found[outcome(raw, validator)] += 1
-        assert time.process_time() - start < SECONDS, raw
+        if time.process_time() - start >= SECONDS:  # a pause of this process's own does not come twice
+            assert least_seconds(raw, validator) < SECONDS, raw
     return found
+
+
+def least_seconds(raw: bytes, validator: Validator) -> float:
+    """The processor time that a damaged decklist takes at best."""
+    took = []
+    for _ in range(3):
+        start = time.process_time()
+        outcome(raw, validator)
+        took.append(time.process_time() - start)
+    return min(took)
 
 
 def test_damaged_decklists_are_judged_or_refused(catalogue: Catalogue) -> None:

@@ -86,6 +86,7 @@ def pieces():
     time.sleep(float(sys.argv[3]))
     yield ", and the rest"
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whatever a shell has made of it
 if sys.argv[4:]:
     signal.signal(int(sys.argv[2]), signal.SIG_IGN)
 try:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from weakref import finalize
 
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.decks.deal.dealing import Dealing
@@ -48,7 +49,9 @@ def _dealer(recipe: Recipe) -> Dealer:
     catalogue = Catalogue.open(recipe.catalogue)
     lines = LineReader(catalogue.game(recipe.deck.game), catalogue)
     terms, notes = settle(lines, [recipe.deck], recipe.given, recipe.format)
-    return Dealer(terms, [recipe.deck], notes)
+    made = Dealer(terms, [recipe.deck], notes)
+    finalize(made, catalogue.close)  # it is asked while the dealer deals
+    return made
 
 
 @dataclass(frozen=True)

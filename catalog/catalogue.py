@@ -76,9 +76,8 @@ class Catalogue:
         """Write a whole copy of the catalogue, as it is now, to a new file. Raises CatalogueError."""
         self._rows("BEGIN")
         try:
-            self._rows(
-                "SELECT count(*) FROM sqlite_schema"
-            )  # waits for who writes, as a backup does for ever
+            # Waits for who writes, but not for ever, as the backup would.
+            self._rows("SELECT count(*) FROM sqlite_schema")
             with closing(sqlite3.connect(path)) as made:
                 self._connection.backup(made)
         except ERRORS as error:

@@ -141,15 +141,15 @@ def _games(catalogue: Catalogue, connection: sqlite3.Connection) -> Iterator[Fin
 def _is_as_shipped(catalogue: Catalogue, shipment: Shipment, position: int) -> bool:
     """Whether a shipped game stands as it ships, and its cards do of which the user said nothing."""
     game, cards = shipment
+    row = game_row(game, cards, position, shipped=True)
+    if catalogue.ask(f"SELECT {', '.join(row)} FROM game WHERE id = ?", game.id) != [(*row.values(),)]:
+        return False
     said = {card_id for (card_id,) in catalogue.ask("SELECT id FROM user_card WHERE game = ?", game.id)}
-    made = [game_row(game, cards, position, shipped=True)]
-    made_cards = [card_row(game, card) for card in cards if card.id not in said]
-    held = catalogue.ask(f"SELECT {', '.join(made[0])} FROM game WHERE id = ?", game.id)
-    columns = ", ".join(card_row(game, cards[0])) if cards else "id"
-    held_cards = catalogue.ask(f"SELECT {columns} FROM card WHERE game = ?", game.id)
-    return {tuple(row.values()) for row in made} == {*held} and (
-        {tuple(row.values()) for row in made_cards} == {row for row in held_cards if row[0] not in said}
-    )
+    rows = [card_row(game, card) for card in cards]
+    columns = ", ".join(rows[0]) if rows else "id"
+    held = catalogue.ask(f"SELECT {columns} FROM card WHERE game = ?", game.id)
+    own = {(*one.values(),) for one in rows if one["id"] not in said}
+    return own == {one for one in held if one[0] not in said}
 
 
 def _is_as_stored(catalogue: Catalogue, game_id: str) -> bool:

@@ -91,9 +91,7 @@ def _rows(report: Report, most: int | None) -> Iterator[Row]:
 
 def _passed_over(report: Report) -> Iterator[Row]:
     for (file, column, kind), count in report.passed.items():
-        likely = report.likely.get((file, column))
-        hint = f"; did you mean {likely}?" if likely else ""
-        why = f"no {kind} has such a field" if kind else f"no field is called so{hint}"
+        why = f"no {kind} has such a field" if kind else f"no field is called so{report.hint(file, column)}"
         yield {"what": "passed over", "id": _cards(count), "field": column, "after": why, "name": file}
 
 

@@ -44,8 +44,7 @@ def _one(catalogue: Catalogue, games: Iterable[Game], word: str) -> Card:
     found = _named(catalogue, ids, word)
     if not found:
         near = catalogue.nearest(word, ids[0] if len(ids) == 1 else None)
-        hint = meant(near)
-        raise NotFound(f"no card is called {word!r}{hint}")
+        raise NotFound(f"no card is called {word!r}{meant(near)}")
     if len({one.identity for one in found}) > 1:
         rows = "\n".join(f"  {visible(one.id)}  {visible(label(one))}" for one in found)
         raise CannotAnswer(f"{len(found)} cards are called {word!r}; name one by its id or number\n{rows}")

@@ -59,13 +59,14 @@ def sheet_of(text: str, label: str) -> Sheet | None:
     if head.count(delimiter) >= MOST_COLUMNS:
         return None
     try:
-        names = [_column(word) for word in next(csv.reader([head], delimiter=delimiter), ())]
+        words = next(csv.reader([head], delimiter=delimiter), [])
     except csv.Error:
         return None
+    names = [_column(word) for word in words]
     if not {"name", "card"} & set(names) or len([name for name in names if name]) < 2:
         return None
-    words = {fold(word) for word in next(csv.reader([head], delimiter=delimiter))}
-    if words >= _OF_CARDS and not words & _OF_DECKS:
+    folded = set(map(fold, words))
+    if folded >= _OF_CARDS and not folded & _OF_DECKS:
         raise NotADecklist(label, "is a table of cards, not a decklist", "deckwright import takes it in")
     return _sheet(body, delimiter, 1 + bool(said), label)
 

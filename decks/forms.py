@@ -183,7 +183,7 @@ def _numbered(line: str, reader: LineReader, above: bool) -> Reading | None:
 
 
 def _is_counted(line: str) -> bool:
-    return len([*_quantities(line)]) > 1
+    return len([*_quantities(line), *in_words(line)]) > 1
 
 
 def _table_row(line: str, reader: LineReader, above: bool) -> Reading | None:

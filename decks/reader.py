@@ -17,6 +17,7 @@ from deckwright.catalog.text import fold
 from deckwright.decks import markup
 from deckwright.decks.decklist import CardLine, Decklist, Line, Reading, Section, unread_headers
 from deckwright.decks.errors import LinesNotUnderstood, NoGame, NotADecklist
+from deckwright.decks.forms import in_words
 from deckwright.decks.lines import LineReader, clean
 
 if TYPE_CHECKING:
@@ -174,6 +175,7 @@ def _likely_names(line: str) -> Iterator[str]:
     bare = counted[1] if counted else plain
     yield line
     yield bare
+    yield from (name for _, name in in_words(plain))
     yield _TAIL.sub("", bare)
 
 

@@ -73,8 +73,6 @@ def sources(word: str, catalogue: Catalogue | None = None) -> Iterator[Source | 
         yield saved
     elif word in _samples():
         yield Source(word, text=_samples()[word])
-    elif catalogue is not None and "@" in word and is_saved(catalogue, word.partition("@")[0]):
-        find_saved(catalogue, word)  # which says what versions there are
     else:
         from difflib import get_close_matches
 
@@ -96,8 +94,8 @@ def _is_there(path: Path) -> bool:
 
 
 def _saved(word: str, path: Path, catalogue: Catalogue) -> Source | None:
-    """The saved decklist of a name, unless a file of that name comes first."""
-    if _is_there(path) or not is_saved(catalogue, word):
+    """The saved decklist of a name, unless a file of that name comes first. Raises `NotSaved` for a version."""
+    if _is_there(path) or not is_saved(catalogue, word.partition("@")[0]):
         return None
     version = find_saved(catalogue, word)
     return Source(word, text=catalogue.saved_text(version))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from deckwright.catalog.card import Card
@@ -55,9 +55,8 @@ def unsaid(deck: Decklist) -> tuple[str, ...]:
     return tuple(f"line {line.number}: {'; '.join(line.reading.warnings)}" for line in lines)  # type: ignore[union-attr]
 
 
-def formatted(text: str, reader: DecklistReader, label: str = "decklist", game: str | None = None) -> str:
-    """A text's decklists in canonical order, one blank line between. Raises `DecklistError` or `UnknownGame`."""
-    decks = reader.read_all(text, label, game)
+def formatted(decks: Iterable[Decklist], reader: DecklistReader) -> str:
+    """A text's decklists in canonical order, one blank line between. Raises `NotWritable`."""
     return "\n".join(write(deck, reader.lines_of(deck.game)) for deck in decks)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from deckwright.catalog.fields import Value
 from deckwright.catalog.importing.problems import Problem
+from deckwright.catalog.nearest import meant
 
 MOST = 10_000
 """So many new cards, changes and removals are kept each; all are counted."""
@@ -68,10 +69,14 @@ class Report:
     def passed_over(self) -> Iterator[tuple[str, str]]:
         """Each file with a column of which cells were passed over, and why in words."""
         for (file, column, kind), count in self.passed.items():
-            likely = self.likely.get((file, column))
-            why = f"no {kind} has the field {column!r}" if kind else f"no field is called {column!r}"
-            hint = f"; did you mean {likely}?" if likely and not kind else ""
-            yield file, f"{why}{hint} ({count:,} cell{'' if count == 1 else 's'} passed over)"
+            none = f"no field is called {column!r}{self.hint(file, column)}"
+            why = f"no {kind} has the field {column!r}" if kind else none
+            yield file, f"{why} ({count:,} cell{'' if count == 1 else 's'} passed over)"
+
+    def hint(self, file: str, column: str) -> str:
+        """The field that a column which is none may have meant, in words."""
+        likely = self.likely.get((file, column))
+        return meant([likely] if likely else [])
 
     @property
     def touched(self) -> bool:

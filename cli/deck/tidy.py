@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -12,6 +12,7 @@ from deckwright.cli.errors import BROKEN
 from deckwright.cli.options import complete_game, open_catalogue
 from deckwright.cli.screen import looked_at, say
 from deckwright.cli.written import write_file
+from deckwright.decks.decklist import Decklist
 from deckwright.decks.errors import NotADecklist
 from deckwright.decks.reader import DecklistReader, shape_of
 from deckwright.decks.sources import Source, sources
@@ -40,8 +41,9 @@ def tidy(decks: tuple[str, ...], check: bool, in_place: bool, game: str | None) 
         text = source.read()
         if not _is_lines(text, source.label, named):
             continue
-        neat = formatted(text, reader, source.label, game)
-        if _loses(text, reader, source.label, game) and in_place:
+        read = reader.read_all(text, source.label, game)
+        neat = formatted(read, reader)
+        if _loses(read, source.label) and in_place:
             say(visible(f"{source.label}: left as it is"))
             untidy += 1
             continue
@@ -56,9 +58,9 @@ def tidy(decks: tuple[str, ...], check: bool, in_place: bool, game: str | None) 
         click.get_current_context().exit(BROKEN)
 
 
-def _loses(text: str, reader: DecklistReader, label: str, game: str | None) -> bool:
-    """Whether tidy text would not say all that a text says; what it would not is told."""
-    lost = [said for deck in reader.read_all(text, label, game) for said in unsaid(deck)]
+def _loses(read: Sequence[Decklist], label: str) -> bool:
+    """Whether tidy text would not say all that decklists say; what it would not is told."""
+    lost = [said for deck in read for said in unsaid(deck)]
     for said in lost:
         say(visible(f"{label}: {said}, and tidy text would not say it"))
     return bool(lost)

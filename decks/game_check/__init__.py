@@ -63,8 +63,7 @@ def _listed(notes: Notes, place: Place, cards: Mapping[str, int]) -> None:
     for name in cards:
         if fold(name) not in known and name not in known:
             near = notes.catalogue.nearest(name, notes.game.id)
-            hint = meant(near)
-            notes.say((*place, name), f"no card is called so{hint}", "warning")
+            notes.say((*place, name), f"no card is called so{meant(near)}", "warning")
 
 
 def _option(notes: Notes, place: Place, option: Mapping[str, Any]) -> None:

@@ -59,6 +59,9 @@ def said(reading: Reading) -> object:
 TWINS = ["biting/S1-101", "biting/S1-102", "biting/S2-5"]
 
 BELOW = [
+    ("", ""),
+    ("   \t ", ""),
+    # quantities
     ("three Inji", (3, "Inji")),
     ("Twelve inji", (12, "Inji")),
     ("- two Inji", (2, "Inji")),
@@ -66,9 +69,6 @@ BELOW = [
     ("-2 Inji", "refused"),
     ("-2x Inji", "refused"),
     ("- 2 Inji", (2, "Inji")),
-    ("", ""),
-    ("   \t ", ""),
-    # quantities
     ("2 Inji", (2, "Inji")),
     ("2x Inji", (2, "Inji")),
     ("2X Inji", (2, "Inji")),
@@ -295,6 +295,7 @@ def test_each_form_reads_something_of_the_tables(lines: LineReader, form: object
         ("1. Inji", None),
         ("2. Inji", "read as item 2 of a list: 1 Inji"),
         ("2. 1 Inji", None),
+        ("2. two Inji", None),
         ("2 Twin [S9-101]", "no Twin is (S9-101); the name was taken"),
         ("2 Twin #101", None),
         ("Inji [medal]", None),

@@ -205,7 +205,8 @@ def test_a_text_without_cards_is_what_it_is(validator: Validator) -> None:
 
 def test_formatting_keeps_remarks_of_every_sign(validator: Validator) -> None:
     text = "game: geopals\ndeck\n1 Inji   // start\n2x Search - great for awakening\n| 2 | Orb | why not |\n"
-    after = formatted(text, validator.reader)
+    reader = validator.reader
+    after = formatted(reader.read_all(text), reader)
     for pair in ("# start\n1 Inji\n", "# great for awakening\n2 Search\n", "# why not\n2 Orb\n"):
         assert pair in after
-    assert formatted(after, validator.reader) == after
+    assert formatted(reader.read_all(after), reader) == after

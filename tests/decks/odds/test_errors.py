@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from deckwright.catalog.extras import how_to_install
 from deckwright.decks.odds import errors
 from deckwright.decks.odds.errors import OddsError
 from deckwright.decks.odds.values import Value
@@ -20,7 +21,7 @@ SAID = [
     (errors.NoSuchCard("Zip", ("Zippo #1",)), "no one card is called 'Zip'", "it may be Zippo #1"),
     (errors.NoCluster("tcp://a:1", "no answer"), "cluster tcp://a:1", ": no answer"),
     (errors.NothingToPlot("a.png"), "a.png: ", "nothing to draw"),
-    (errors.NoPlotting("a.png"), "a.png: pictures need matplotlib", "install matplotlib"),
+    (errors.NoPlotting("a.png"), "a.png: pictures need matplotlib", how_to_install("matplotlib")),
 ]
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from deckwright.decks.odds.canvas import Canvas
 
-pytest.importorskip("matplotlib")
+pytest.importorskip("matplotlib.mathtext")  # an old one warns, once, of what pyparsing calls things now
 
 HOSTILE = "a\x1b[31m \u202e \uac00"
 
@@ -34,7 +34,7 @@ def test_words_from_outside_are_written_out(
     if ending != "png":
         assert b"\x1b" not in found
         assert "\u202e".encode() not in found
-    assert [one for one in recwarn if not issubclass(one.category, DeprecationWarning)] == []
+    assert not list(recwarn)
     assert [file.name for file in tmp_path.iterdir()] == [f"a.{ending}"]
 
 

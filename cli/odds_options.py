@@ -87,8 +87,8 @@ def _check_plot(ctx: click.Context, param: click.Parameter, file: str | None) ->
     if file is not None and not ctx.resilient_parsing:
         from deckwright.decks.odds.canvas import check_file
 
-        check_file(file)
         refuse_catalogue(file)
+        check_file(file)
     return file
 
 

@@ -15,7 +15,7 @@ from deckwright.catalog.card import Card
 from deckwright.catalog.connection import ERRORS, base_code, damaged, failure, tidy
 from deckwright.catalog.errors import CatalogueError, UnknownGame
 from deckwright.catalog.game import Game
-from deckwright.catalog.nearest import keys_of, nearest, nearest_key
+from deckwright.catalog.nearest import Names, nearest_meanings
 from deckwright.catalog.opening import Announce, opened
 from deckwright.catalog.place import catalogue_path
 from deckwright.catalog.shelf import SELECTED, SavedVersion
@@ -57,7 +57,7 @@ class Catalogue:
         self._games: dict[str, Game] = {}
         self._named: dict[tuple[str, str], tuple[Card, ...]] = {}
         self._cards: dict[str, tuple[Card, ...]] = {}
-        self._name_keys: dict[str | None, dict[str, str]] = {}
+        self._names_of: dict[str | None, Names] = {}
         self._queries: dict[tuple[str, str | None, bool], Query] = {}
         self._types: frozenset[tuple[Any, ...]] = frozenset()
         self._searchable = False
@@ -169,9 +169,9 @@ class Catalogue:
 
     def nearest(self, name: str, game_id: str | None = None, limit: int = 3) -> tuple[str, ...]:
         """The printed names most like a name that is not there, best first; none where none is near."""
-        if game_id not in self._name_keys:
-            self._name_keys[game_id] = keys_of(self.names(game_id))
-        return nearest_key(name, self._name_keys[game_id], limit)
+        if game_id not in self._names_of:
+            self._names_of[game_id] = Names(self.names(game_id))
+        return self._names_of[game_id].nearest(name, limit)
 
     def identities(self, game_id: str, word: str) -> tuple[str, ...]:
         """The identities of a game's cards that have this id, number or name."""
@@ -293,5 +293,6 @@ class Catalogue:
         return value
 
     def _unknown_game(self, word: str) -> UnknownGame:
-        known = self._texts("SELECT name FROM game UNION ALL SELECT id FROM game")
-        return UnknownGame(word, nearest(word, sorted(known), 3))
+        rows = self._rows("SELECT name, id FROM game UNION SELECT id, id FROM game ORDER BY 2, 1")
+        meanings = {self._text(said): self._text(game_id) for said, game_id in rows}
+        return UnknownGame(word, nearest_meanings(word, meanings))

@@ -9,6 +9,7 @@ from deckwright.catalog.text import fold, visible
 _LONGEST = 200
 _SLIP = 65.0
 _SAME_WORDS = 90.0
+_ONE_WORD = 80.0
 _WITHIN = 15.0
 
 
@@ -20,28 +21,53 @@ def meant(names: Iterable[str], before: str = "; ", none: str = "") -> str:
 
 def nearest(word: str, known: Iterable[str], limit: int = 3) -> tuple[str, ...]:
     """Up to `limit` of the known words that are this one but for a slip, or share its words; best first."""
-    return nearest_key(word, keys_of(known), limit)
+    return Names(known).nearest(word, limit)
 
 
-def keys_of(names: Iterable[str]) -> dict[str, str]:
-    """The names by their folded keys, the first of each."""
-    keys: dict[str, str] = {}
-    for name in names:
-        keys.setdefault(fold(name), name)
-    return keys
+def nearest_meanings(word: str, meanings: Mapping[str, str], limit: int = 3) -> tuple[str, ...]:
+    """The nearest of the known words, of those that mean the same only the one that is most like it."""
+    near: dict[str, str] = {}
+    for said in nearest(word, meanings, 2 * limit):
+        near.setdefault(meanings[said], said)
+    return tuple(near.values())[:limit]
 
 
-def nearest_key(word: str, keys: Mapping[str, str], limit: int = 3) -> tuple[str, ...]:
-    """The same of names that are folded already."""
-    from rapidfuzz import fuzz, process
+class Names:
+    """Names to find those in that are most like a word; of names that fold to one key, the first."""
 
-    key, names = fold(word[:_LONGEST]), list(keys)
-    scores: dict[str, float] = {}
-    for name, score, _ in process.extract(key, names, scorer=fuzz.ratio, limit=limit, score_cutoff=_SLIP):
-        scores[name] = score
-    shared = process.extract(key, names, scorer=fuzz.token_set_ratio, limit=limit, score_cutoff=_SAME_WORDS)
-    for name, score, _ in shared:
-        scores[name] = max(scores.get(name, 0.0), score * _SAME_WORDS / 100)
-    best = max(scores.values(), default=0.0)
-    close = [name for name in scores if scores[name] >= best - _WITHIN]
-    return tuple(keys[name] for name in sorted(close, key=lambda name: (-scores[name], name))[:limit])
+    def __init__(self, names: Iterable[str]) -> None:
+        self._names: dict[str, str] = {}
+        for name in names:
+            self._names.setdefault(fold(name), name)
+        self._with: dict[str, list[str]] = {}
+        for key in self._names:
+            for part in key.split() if " " in key else ():
+                self._with.setdefault(part, []).append(key)
+
+    def nearest(self, word: str, limit: int = 3) -> tuple[str, ...]:
+        """Up to `limit` names that are the word but for a slip, or share its words; best first.
+
+        Where no name is much like it, those too of which one word is.
+        """
+        from rapidfuzz import fuzz, process
+
+        key, keys = fold(word[:_LONGEST]), list(self._names)
+        scores: dict[str, float] = {}
+
+        def score(name: str, points: float) -> None:
+            scores[name] = max(scores.get(name, 0.0), points)
+
+        for name, points, _ in process.extract(key, keys, scorer=fuzz.ratio, limit=limit, score_cutoff=_SLIP):
+            score(name, points)
+        shared = process.extract(
+            key, keys, scorer=fuzz.token_set_ratio, limit=limit, score_cutoff=_SAME_WORDS
+        )
+        parts = [] if " " in key or max(scores.values(), default=0.0) >= _ONE_WORD else list(self._with)
+        alike = process.extract(key, parts, scorer=fuzz.ratio, limit=limit, score_cutoff=_ONE_WORD)
+        alike = [(name, points, 0) for part, points, _ in alike for name in self._with[part]]
+        for name, points, _ in (*shared, *alike):
+            score(name, points * _SAME_WORDS / 100)
+        best = max(scores.values(), default=0.0)
+        close = [name for name in scores if scores[name] >= best - _WITHIN]
+        near = sorted(close, key=lambda name: (-scores[name], name))[:limit]
+        return tuple(self._names[name] for name in near)

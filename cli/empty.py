@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.game import Game
 from deckwright.catalog.nearest import meant
 from deckwright.catalog.query import Query
+from deckwright.catalog.query.asked_names import asked_names
 from deckwright.catalog.query.nodes import all_of
 
-_BARE = re.compile(r'!?(?:"(?P<phrase>[^"\\]+)"|(?P<word>[^:=<>!/"\s]+))')
 _MOST_TERMS = 20
 
 
@@ -54,9 +53,8 @@ def _emptied(count: Callable[..., int], terms: Sequence[Query]) -> str:
 
 def _hint(catalogue: Catalogue, terms: Sequence[Query], game: Game | None) -> str:
     """The names most like those that were looked for."""
-    words = [found["phrase"] or found["word"] for found in map(_BARE.fullmatch, map(str, terms)) if found]
-    near = [name for word in words for name in catalogue.nearest(word, game.id if game else None)]
-    return meant(near)
+    here = game.id if game else None
+    return meant(name for word in asked_names(terms) for name in catalogue.nearest(word, here))
 
 
 def _cards(count: int) -> str:

@@ -39,7 +39,7 @@ def show(card: tuple[str, ...], game_name: str | None, shape: str) -> None:
 
 
 def _one(catalogue: Catalogue, games: Iterable[Game], word: str) -> Card:
-    """The card that a word names by id, name, or name and number; printings of one card are one."""
+    """The card that a word names by id, in full or within its game, name, or name and number; printings are one."""
     ids = [game.id for game in games]
     found = _named(catalogue, ids, word)
     if not found:
@@ -56,6 +56,7 @@ def _named(catalogue: Catalogue, game_ids: Sequence[str], word: str) -> Sequence
     if by_id is not None and by_id.game in game_ids:
         return [by_id]
     found = [card for game in game_ids for card in catalogue.named(game, fold(word))]
+    found = found or [card for game in game_ids if (card := catalogue.card(f"{game}/{word}"))]
     numbered = _NUMBERED.fullmatch(word)
     if found or numbered is None:
         return found

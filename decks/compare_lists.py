@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from deckwright.decks.decklist import MAYBE, Decklist
-from deckwright.decks.lines import LineReader
+from deckwright.decks.reader import DecklistReader
 from deckwright.decks.writer import card_text
 
 
@@ -30,17 +30,21 @@ class Change:
         return "changed" if self.after else "out"
 
 
-def changes(before: Decklist, after: Decklist, lines: LineReader) -> tuple[Change, ...]:
-    """Every difference in copies, by zone as the game orders them, then in the order of the first and the second."""
+def changes(before: Decklist, after: Decklist, reader: DecklistReader) -> tuple[Change, ...]:
+    """Every difference in copies, by zone as the game orders them, then in the order of the first and the second.
+
+    The decklists may be of two games: a card is named as its own game names it, the first game's zones come first.
+    """
     old = {entry.key: entry for entry in before.entries}
     new = {entry.key: entry for entry in after.entries}
     found = []
     for key in dict.fromkeys((*old, *new)):
-        entry = old.get(key) or new[key]
+        deck, entry = (before, old[key]) if key in old else (after, new[key])
         was = old[key].count if key in old else 0
         now = new[key].count if key in new else 0
         if was != now:
-            name = card_text(entry.card, lines) if entry.card else entry.name
+            name = card_text(entry.card, reader.lines_of(deck.game)) if entry.card else entry.name
             found.append(Change(entry.zone, name, entry.card.id if entry.card else None, was, now))
-    order = {zone: at for at, zone in enumerate((*lines.game.zones, MAYBE))}
+    zones = (zone for deck in (before, after) for zone in reader.lines_of(deck.game).game.zones)
+    order = {zone: at for at, zone in enumerate(dict.fromkeys((*zones, MAYBE)))}
     return tuple(sorted(found, key=lambda one: order.get(one.zone, len(order))))

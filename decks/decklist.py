@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from operator import itemgetter
 from typing import ClassVar, NamedTuple
 
 from deckwright.catalog.card import Card
+from deckwright.catalog.nearest import meant, nearest
 from deckwright.catalog.text import fold
 
 MAYBE = "maybe"
 """The section of cards under consideration: kept and shown, counted nowhere."""
 
+
+_MOST_MEANT = 20
+"""Of the headers after so many no meaning is guessed."""
 
 MOST_COPIES = 9_999
 """The largest quantity that a line may give, in copies."""
@@ -211,13 +215,16 @@ def _headers(rows: tuple[tuple[int, str, Reading, str], ...]) -> Iterator[Header
             yield reading
 
 
-def unread_headers(rows: Iterable[tuple[int, str, Reading, str]]) -> Iterator[str]:
-    """What to tell of headers that nothing reads."""
+def unread_headers(rows: Iterable[tuple[int, str, Reading, str]], read: Collection[str]) -> Iterator[str]:
+    """What to tell of headers that nothing reads, where those in `read` are."""
+    told = 0
     for number, _, reading, _ in rows:
         if reading.kind == "card":
             return
         if isinstance(reading, Header) and not reading.known:
-            yield f"line {number}: nothing reads the header {reading.key!r}; it is kept"
+            told += 1
+            near = nearest(reading.key, sorted(read), 1) if told <= _MOST_MEANT else ()
+            yield f"line {number}: nothing reads the header {reading.key!r}; it is kept{meant(near)}"
 
 
 def _merged(lines: tuple[Line, ...]) -> Iterator[Entry]:

@@ -73,7 +73,7 @@ def parsed(text: str, label: str) -> Mapping[str, Any]:
 def deck_of(document: Mapping[str, Any], text: str, reader: LineReader, label: str) -> Decklist:
     """The decklist of a document that the schema has passed. Raises `NotADecklist`."""
     lines = tuple(_lines(document, lines_of(text), reader, label))
-    notes = tuple(unread_headers(lines))
+    notes = tuple(unread_headers(lines, reader.header_keys))
     deck = Decklist(reader.game.id, lines, label, document.get("title", ""), notes)
     if not deck.entries:
         raise NotADecklist(

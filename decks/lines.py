@@ -103,7 +103,7 @@ class LineReader:
 
     def reads_header(self, key: str) -> bool:
         """Whether anything reads a header of this key."""
-        return fold(key) in self._header_keys or fold(key).startswith("odds ")
+        return fold(key) in self.header_keys or fold(key).startswith("odds ")
 
     @cached_property
     def choices(self) -> dict[str, dict[str, Any]]:
@@ -117,7 +117,8 @@ class LineReader:
         return max(map(len, self.catalogue.names(self.game.id)), default=0)
 
     @cached_property
-    def _header_keys(self) -> frozenset[str]:
+    def header_keys(self) -> frozenset[str]:
+        """The folded keys that are read in this game, but for the questions (`odds NAME`)."""
         return PLAIN_HEADERS | {fold(key) for key in (*self.game.options, *self.choices)}
 
     def query(self, text: str) -> Query:

@@ -215,7 +215,9 @@ def _decks(raws: list[str], reader: LineReader, label: str) -> Iterator[Decklist
 
 def _finished(reader: LineReader, rows: list[Row], label: str, title: str) -> Decklist:
     shown = f"{label} ({title})" if title else label
-    deck = Decklist(reader.game.id, tuple(rows), shown, title, tuple(unread_headers(rows)))
+    deck = Decklist(
+        reader.game.id, tuple(rows), shown, title, tuple(unread_headers(rows, reader.header_keys))
+    )
     game = deck.headers.get("game")
     if game is not None and fold(game) not in (fold(reader.game.id), fold(reader.game.name)):
         raise NotADecklist(

@@ -37,8 +37,11 @@ def diff(decks: tuple[str, ...], game: str | None, shape: str) -> None:
     before, after = one_deck(one, reader, game).deck, one_deck(other, reader, game).deck
     rows: list[Mapping[str, Cell]] = [
         {"zone": row.zone, "change": row.kind, "card": row.name, "before": row.before, "after": row.after}
-        for row in changes(before, after, reader.lines_of(after.game))
+        for row in changes(before, after, reader)
     ]
+    if before.game != after.game:
+        [game_of_one, game_of_other] = (catalogue.game(deck.game).name for deck in (before, after))
+        say(f"{one} is of {game_of_one}, {other} of {game_of_other}")
     if not rows:
         say("no card differs")
     write_table(Table(COLUMNS, rows), shape)

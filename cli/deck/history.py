@@ -32,7 +32,7 @@ def history(name: str, shape: str) -> None:
     before = None
     for version in deck.versions:
         now = reader.read(catalogue.saved_text(version), f"{deck.name}@{version.version}", version.game)
-        changed: tuple[Change, ...] = changes(before, now, reader.lines_of(now.game)) if before else ()
+        changed: tuple[Change, ...] = changes(before, now, reader) if before else ()
         rows.append(
             {
                 "version": version.version,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from deckwright.catalog.card import Card
 from deckwright.catalog.catalogue import Catalogue
+from deckwright.catalog.nearest import Names
 from deckwright.catalog.query import Query, QueryError
 from deckwright.catalog.query.questions import expect_questions
 from deckwright.decks.deal.dealing import Terms
@@ -22,7 +23,7 @@ from deckwright.decks.odds.errors import NoSuchQuestion, NotExact, NothingMatche
 from deckwright.decks.odds.layout import Layout, sources_of, starting_layout
 from deckwright.decks.odds.looking import FACE_UP, look
 from deckwright.decks.odds.parse import parse_question
-from deckwright.decks.odds.question import Question
+from deckwright.decks.odds.question import Question, Selects
 from deckwright.decks.odds.reasons import reasons
 from deckwright.decks.odds.run import Run
 from deckwright.decks.odds.steps import walk
@@ -173,8 +174,16 @@ class Odds:
         question = parse_question(text, self.catalogue, self.deck.game)
         for query in question.queries():
             if not self._allow_empty and not any(query.match(card) for card in self.cards):
-                raise NothingMatches(str(query))
+                raise NothingMatches(str(query), self._nearest(query))
         return question
+
+    def _nearest(self, query: Selects) -> tuple[str, ...]:
+        """The names in the deck that are most like those that a query asks for."""
+        from deckwright.catalog.query.asked_names import asked_names
+
+        names = Names(card.name for card in self.cards)
+        words = asked_names(query.terms) if isinstance(query, Query) else ()
+        return tuple(name for word in words for name in names.nearest(word))
 
     def ask(self, text: str) -> Answer:
         """The exact answer, or why there is none. Raises QueryError, or `OddsError` where there is nothing to ask."""

@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deckwright.catalog.text import visible
+from deckwright.catalog.whole_files import write_whole
+from deckwright.decks.odds.backend import own_backend
 from deckwright.decks.odds.basis import percent, short_percent
 from deckwright.decks.odds.errors import NoPlotting, NothingToPlot, WrongEnding
-from deckwright.decks.odds.picture_files import own_backend, replace_file
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -179,7 +180,7 @@ class Canvas:
         drawn = self._drawn("svg" if ending == "html" else ending)
         if ending == "html":
             drawn = self._page(drawn.decode("utf-8")).encode("utf-8")
-        replace_file(self._file, drawn)
+        write_whole(self._file, [drawn])
 
     def _drawn(self, kind: str) -> bytes:
         with own_backend():

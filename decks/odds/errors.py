@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from deckwright.catalog.extras import how_to_install
+from deckwright.catalog.nearest import meant
 from deckwright.catalog.query.questions import PATTERN
 from deckwright.decks.odds.values import Facts
 
@@ -127,12 +128,16 @@ class NoTurnKnown(OddsError):
 
 
 class NothingMatches(OddsError):
-    """A query that no card of the deck matches."""
+    """A query that no card of the deck matches.
+
+    `nearest` are the names in the deck that are most like those it asks for.
+    """
 
     query: str
+    nearest: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return f"no card of the deck matches [{self.query}]; --allow-empty asks all the same"
+        return f"no card of the deck matches [{self.query}]{meant(self.nearest)}; --allow-empty asks all the same"
 
 
 class NeverGiven(OddsError):

@@ -162,6 +162,19 @@ def test_diff_says_the_number_where_a_name_is_several_cards_zone_by_zone(
     assert "1 Skippy #36" in shelf("deck", "history", "both").out
 
 
+def test_diff_of_two_games_names_each_card_as_its_game_does(shelf: Runner) -> None:
+    done = shelf("deck", "diff", "ember-and-root", "geoclash-twist", "--json")
+    rows = json.loads(done.out)["rows"]
+    assert done.err == "ember-and-root is of Geopals, geoclash-twist of GeoClash Twist\n"
+    assert ("Zippo #1", 1, 0) in [(row["card"], row["before"], row["after"]) for row in rows]
+    assert {row["change"] for row in rows} == {"in", "out"}
+    assert [row["card"] for row in rows if "/" in row["card"]] == []
+    back = json.loads(shelf("deck", "diff", "geoclash-twist", "ember-and-root", "--json").out)["rows"]
+    assert sorted((row["zone"], row["card"], row["after"], row["before"]) for row in back) == sorted(
+        (row["zone"], row["card"], row["before"], row["after"]) for row in rows
+    )
+
+
 @pytest.mark.parametrize("words", [("mine", "1", "2"), ("mine@1", "mine@2"), ("mine@1", "mine"), ("mine",)])
 def test_diff_takes_version_numbers(shelf: Runner, file: Callable[..., str], words: tuple[str, ...]) -> None:
     shelf("deck", "save", file(geopals("1 Rope")))

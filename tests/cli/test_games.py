@@ -86,7 +86,15 @@ def test_all_the_rulebook_is_there_on_request(game: str, run: Any) -> None:
 
 @pytest.mark.parametrize(
     "words",
-    [("geopals/S1-62",), ("orb",), ("ORB",), ("Orb", "#62"), ("Orb #062",), ("orb", "--game", "geopals")],
+    [
+        ("geopals/S1-62",),
+        ("S1-62",),
+        ("orb",),
+        ("ORB",),
+        ("Orb", "#62"),
+        ("Orb #062",),
+        ("orb", "--game", "geopals"),
+    ],
     ids=" ".join,
 )
 def test_show_takes_id_name_or_name_and_number(words: tuple[str, ...], run: Any) -> None:
@@ -102,6 +110,7 @@ def test_show_takes_id_name_or_name_and_number(words: tuple[str, ...], run: Any)
         (["Zipo"], 2, ["no card is called 'Zipo'; did you mean Zippo"]),
         (["Zippo", "#99"], 2, ["no card is called 'Zippo #99'"]),
         (["geopals/S1-999"], 2, ["no card is called"]),
+        (["S1-999"], 2, ["no card is called"]),
         (["Orb", "--game", "repello"], 2, ["no card is called 'Orb'"]),
         (["Orb", "--game", "geopal"], 2, ["no game is called 'geopal'"]),
         ([], 2, ["CARD"]),

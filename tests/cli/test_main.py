@@ -58,6 +58,7 @@ def test_version(run: Any) -> None:
         (["games", "extra"], 2, "extra"),
         (["game"], 2, "NAME"),
         (["game", "geopal"], 2, "deckwright: no game is called 'geopal'; did you mean Geopals?\n"),
+        (["game", "gekos"], 2, "deckwright: no game is called 'gekos'; did you mean Garden Geckos?\n"),
         (["game", "\x1b[31m"], 2, "\\x1b[31m"),
         (["game", "\udcff"], 2, "no game is called"),
         (["rules", ""], 2, "no game is called ''\n"),

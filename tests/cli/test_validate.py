@@ -226,6 +226,16 @@ def test_a_header_that_nothing_reads_is_told(
     assert row["notes"] == [f"line {line}: nothing reads the header 'colour'; it is kept"]
 
 
+def test_a_header_with_a_slip_is_told_with_what_is_meant(run: Runner, deck: Callable[..., str]) -> None:
+    [row] = json.loads(run("validate", "--json", "--game", "geopals", deck("gmae: geopals\n2 Orb\n")).out)[
+        "decks"
+    ]
+    assert row["notes"] == ["line 1: nothing reads the header 'gmae'; it is kept; did you mean game?"]
+    many = "".join(f"formt{at}: x\n" for at in range(500))
+    [row] = json.loads(run("validate", "--json", deck(f"game: geopals\n{many}2 Orb\n")).out)["decks"]
+    assert [note.endswith("did you mean format?") for note in row["notes"]] == [at < 20 for at in range(500)]
+
+
 def test_utf_16_with_a_mark_crlf_and_bom_are_read(run: Runner, tmp_path: Path) -> None:
     text = geopals().replace("\n", "\r\n")
     for name, raw in (("a", text.encode("utf-16")), ("b", b"\xef\xbb\xbf" + text.encode())):

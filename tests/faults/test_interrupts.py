@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import time
 from collections.abc import Callable, Iterator
@@ -72,25 +73,28 @@ seconds_of: dict[str, float] = {}
 
 @moments
 @pytest.mark.parametrize("work", WORK)
-def test_long_work(work: str, share: float, catalogue: Path, folder: Path) -> None:
-    args: tuple[str | Path, ...] = ("--catalog", catalogue, *WORK[work])
-    spare = catalogue.with_name("spare.db")
+def test_long_work(work: str, share: float, shipped: Path, tmp_path: Path, folder: Path) -> None:
     if work not in seconds_of:
-        spare.write_bytes(catalogue.read_bytes())
+        spare = shutil.copyfile(shipped, tmp_path / "spare.db")
         seconds_of[work] = took(lambda: run("--catalog", spare, *WORK[work], cwd=folder))
-        spare.unlink()
-    before = asked(catalogue, "SELECT count(*) FROM card")
-    done = interrupted(share * seconds_of[work], *args, cwd=folder)
-    assert done.status == STOPPED or share > 0.5
-    assert settled(catalogue)
-    cards = asked(catalogue, "SELECT count(*) FROM card WHERE set_code = 'own'")
-    if work == "import" and done.status == STOPPED:
-        assert cards in ([(0,)], [(4_000,)])
-    else:
-        assert cards == [(4_000 if work == "import" else 0,)]
-    assert asked(catalogue, "SELECT count(*) FROM card WHERE set_code <> 'own'") == before
-    assert beside(catalogue) == []
-    assert not [line for line in done.out.splitlines() if "Traceback" in line]
+    before = asked(shipped, "SELECT count(*) FROM card")
+    for attempt in range(5):
+        own = tmp_path / str(attempt)
+        own.mkdir()
+        catalogue = shutil.copyfile(shipped, own / "catalogue.db")
+        done = interrupted(share * seconds_of[work], "--catalog", catalogue, *WORK[work], cwd=folder)
+        assert settled(catalogue)
+        cards = asked(catalogue, "SELECT count(*) FROM card WHERE set_code = 'own'")
+        if work == "import" and done.status == STOPPED:
+            assert cards in ([(0,)], [(4_000,)])
+        else:
+            assert cards == [(4_000 if work == "import" else 0,)]
+        assert asked(catalogue, "SELECT count(*) FROM card WHERE set_code <> 'own'") == before
+        assert beside(catalogue) == []
+        if done.status == STOPPED or share > 0.5:
+            return
+        seconds_of[work] *= share  # it was measured while the machine had more to do
+    pytest.fail("it was never stopped, however early")
 
 
 @pytest.fixture(scope="module")

@@ -75,7 +75,7 @@ def _rows(report: Report, most: int | None) -> Iterator[Row]:
         }
         for one in report.changes
     ]
-    yield from _some(changes, len(report.changes), "changed", most)
+    yield from _some(changes, report.changed_fields, "changed", most)
     gone: list[Row] = [{"what": "removed", "id": card, "name": name} for card, name in report.removals]
     yield from _some(gone, report.removed, "removed", most)
     for code, count in report.stays.items():

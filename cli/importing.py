@@ -31,7 +31,9 @@ _LARGEST_GAME = 8 << 20
 @click.option("--game", metavar="GAME", help="The game of the cards.", shell_complete=complete_game)
 @click.option("--map", "mapping", multiple=True, metavar="FIELD=COLUMN", help="A field's column, by name.")
 @click.option("--dry-run", is_flag=True, help="Say what would change, and change nothing.")
-@click.option("--skip-bad", is_flag=True, help="Import the sound rows, and list the others.")
+@click.option(
+    "--skip-bad", is_flag=True, help="Import the sound rows, and list the others; not with --replace."
+)
 @click.option("--replace", is_flag=True, help="The files hold all cards of their sets: take the others away.")
 @click.option("--clear", is_flag=True, help="An empty cell takes away what the card has.")
 @click.option("--yes", is_flag=True, help="Even if a set loses more than a tenth of its cards.")
@@ -59,7 +61,8 @@ def importing(files: tuple[str, ...], shape: str, mapping: tuple[str, ...], **wa
     for problem in report.problems:
         say(visible(str(problem)))
     if report.bad:
-        say(f"{report.bad:,} problem{'' if report.bad == 1 else 's'}; the rows with them were left out")
+        but = ", but a field that points at no card alone" if report.pointing_nowhere else ""
+        say(f"{report.bad:,} problem{'' if report.bad == 1 else 's'}; the rows with them were left out{but}")
         click.get_current_context().exit(BROKEN)
 
 

@@ -43,7 +43,7 @@ class Batch:
         rows = self._once([row for row in rows if row.id])
         there = {} if self._fresh else self._store.cards([row.id for row in rows])
         sound = [row for row in rows if self._reader.understand(row, there.get(row.id))]
-        pointers = self._point(sound)
+        self._store.defer(self._point(sound))
         cards: list[tuple[Game, Card]] = []
         said: dict[str, dict[str, Any]] = {}
         for row in sound:
@@ -51,7 +51,6 @@ class Batch:
         self._store.write(cards)
         if self._shipped:
             self._store.say(said, self._game.id)
-        self._store.defer(pointers)
         self._report.games[self._game.id] += len(sound)
 
     def _take(
@@ -140,8 +139,8 @@ class Batch:
                 yield name, fields[name]
 
 
-def settle(store: Store, problems: Problems) -> None:
-    """Make the pointers at cards that came later whole, by id or by name."""
+def settle(store: Store, problems: Problems, report: Report) -> None:
+    """Make the pointers at cards that came later whole, by id or by name; what points at none is told, and undone."""
     for card, name, word, target, file, row in list(store.deferred()):
         identity = store.identities([target]).get(target)
         if identity is None:
@@ -151,6 +150,8 @@ def settle(store: Store, problems: Problems) -> None:
                 identity = identities.pop()
         if identity is None:
             problems.add(file, row, name, f"no card has the number, id or name {word!r}")
+            store.point_back(card, name)
+            report.drop_pointer(card, name)
         else:
             store.point(card, name, identity)
 

@@ -179,10 +179,10 @@ def _has(field: Field, type_id: str) -> bool:
 
 
 def _words(game: Game) -> Mapping[str, str]:
-    """Every plain word that names a field: own before shared."""
+    """Every plain word that names a field: the ids of all games' fields, then the game's own, then other names."""
     shared = {plain(word): field.id for field in SHARED.values() for word in _of(field, short=False)}
     own = {plain(word): field.id for field in game.fields.values() for word in _of(field, short=True)}
-    return {**shared, ASSUMED: ASSUMED, **own}
+    return {**shared, ASSUMED: ASSUMED, **own, **{plain(field.id): field.id for field in SHARED.values()}}
 
 
 def _of(field: Field, short: bool) -> Iterable[str]:

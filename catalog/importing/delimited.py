@@ -43,7 +43,7 @@ def _told(lines: _Lines, source: Source, problems: Problems) -> Iterator[Row]:
     except csv.Error as error:
         problems.add(source.label, lines.first, "", _said(error))
     except UnicodeError as error:
-        problems.add(source.label, lines.first, "", f"is no {source.encoding} text ({error})")
+        problems.add(source.label, lines.first, "", source.no_text(error))
 
 
 class _Lines:

@@ -45,19 +45,23 @@ def lines(source: Source, problems: Problems, progress: Callable[[int], None] | 
     """The rows of a file that has one card a line, streamed."""
     with source.text() as text:
         read = counted(iter(lambda: text.readline(LARGEST), ""), source, progress)
-        yield from _objects(_line_rows(read, source.label, problems), source.label, problems)
+        yield from _objects(_line_rows(read, source, problems), source.label, problems)
 
 
-def _line_rows(read: Iterable[str], label: str, problems: Problems) -> Iterator[tuple[int, object]]:
-    for number, line in enumerate(read, 1):
-        bare = line.strip("\ufeff \t\r\n")
-        if not bare:
-            continue
-        try:
-            yield number, _flat(loads(bare), {})
-        except BadJson as error:
-            place = f", column {error.column}" if error.column else ""
-            problems.add(label, number, "", f"is no JSON: {error.says}{place}")
+def _line_rows(read: Iterable[str], source: Source, problems: Problems) -> Iterator[tuple[int, object]]:
+    number = 0
+    try:
+        for number, line in enumerate(read, 1):
+            bare = line.strip("\ufeff \t\r\n")
+            if not bare:
+                continue
+            try:
+                yield number, _flat(loads(bare), {})
+            except BadJson as error:
+                place = f", column {error.column}" if error.column else ""
+                problems.add(source.label, number, "", f"is no JSON: {error.says}{place}")
+    except UnicodeError as error:
+        problems.add(source.label, number + 1, "", source.no_text(error))
 
 
 def _cards(document: object) -> Iterator[object]:

@@ -29,17 +29,19 @@ class Problem:
 
 
 class ImportRefused(Exception):
-    """Nothing was written, for these problems; `total` counts those too that are not kept."""
+    """Nothing was written, for these problems; `total` counts those too that are not kept, `why` says more of it."""
 
-    def __init__(self, problems: Sequence[Problem], total: int) -> None:
-        super().__init__(tuple(problems), total)
+    def __init__(self, problems: Sequence[Problem], total: int, why: str = "") -> None:
+        super().__init__(tuple(problems), total, why)
         self.problems = tuple(problems)
         self.total = total
+        self.why = why
 
     def __str__(self) -> str:
         lines = [str(problem) for problem in self.problems]
         rest = self.total - len(lines)
-        return "\n".join([*lines, *([f"and {rest:,} more problems"] if rest else []), "nothing was imported"])
+        ends = f"nothing was imported: {self.why}" if self.why else "nothing was imported"
+        return "\n".join([*lines, *([f"and {rest:,} more problems"] if rest else []), ends])
 
 
 class Shrinks(Exception):
@@ -69,9 +71,9 @@ class Problems:
         if len(self.kept) < MOST:
             self.kept.append(Problem(file, row, field, says))
 
-    def refusal(self) -> ImportRefused:
+    def refusal(self, why: str = "") -> ImportRefused:
         """The error of all of them."""
-        return ImportRefused(self.ordered(), self.total)
+        return ImportRefused(self.ordered(), self.total, why)
 
     def ordered(self) -> list[Problem]:
         """The problems kept, file by file as the rows stand."""

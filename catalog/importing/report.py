@@ -11,7 +11,7 @@ from deckwright.catalog.importing.problems import Problem
 from deckwright.catalog.nearest import meant
 
 MOST = 10_000
-"""So many new cards, changes and removals are kept each; all are counted."""
+"""So many new cards, changed fields and removals are kept each; all are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +36,11 @@ class Report:
     read: int = 0
     new: int = 0
     changed: int = 0
+    changed_fields: int = 0
     same: int = 0
     removed: int = 0
     bad: int = 0
+    pointing_nowhere: int = 0
     new_cards: list[tuple[str, str]] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
     removals: list[tuple[str, str]] = field(default_factory=list)
@@ -57,8 +59,21 @@ class Report:
 
     def add_change(self, change: Change) -> None:
         """A field that was different."""
+        self.changed_fields += 1
         if len(self.changes) < MOST:
             self.changes.append(change)
+
+    def drop_pointer(self, card_id: str, field: str) -> None:
+        """A field that points at no card and so is as it was; a card of which that was the only change is the same."""
+        self.pointing_nowhere += 1
+        mine = [one for one in self.changes if one.id == card_id]
+        undone = [one for one in mine if one.field == field]
+        if undone:
+            self.changes.remove(undone[0])
+            self.changed_fields -= 1
+        if undone and len(mine) == 1:
+            self.changed -= 1
+            self.same += 1
 
     def add_removal(self, card_id: str, name: str) -> None:
         """A card that is there no more."""

@@ -15,6 +15,7 @@ from deckwright.catalog.errors import CatalogueError
 from deckwright.catalog.game import Game
 from deckwright.catalog.importing import delimited, json_rows
 from deckwright.catalog.importing.batch import Batch, settle
+from deckwright.catalog.importing.columns import Columns, plain
 from deckwright.catalog.importing.delimited import Row
 from deckwright.catalog.importing.guess import GameGuess
 from deckwright.catalog.importing.problems import Problems, Shrinks
@@ -22,6 +23,7 @@ from deckwright.catalog.importing.report import Report
 from deckwright.catalog.importing.sources import Source
 from deckwright.catalog.importing.store import Store
 from deckwright.catalog.importing.understood import Understanding
+from deckwright.catalog.nearest import meant, nearest
 from deckwright.catalog.own_games import TypesGone, drop_types, left_behind, store_game, taken_over
 from deckwright.catalog.writing import raw, writing
 
@@ -147,6 +149,7 @@ class _Import:
         self._progress = progress
         self._games: dict[str, tuple[Game, bool]] = {}
         self._named = catalogue.find_game(wishes.game).id if wishes.game else None
+        self._headings: list[Columns] = []
         self.problems = Problems()
         self.report = report
 
@@ -165,13 +168,25 @@ class _Import:
 
     def finish(self) -> None:
         """Settle what pointed at cards still to come, refuse what is not sound, take away what is gone."""
-        settle(self.store, self.problems)
         report = self.report
+        settle(self.store, self.problems, report)
+        self._check_mapping()
         report.bad, report.problems = self.problems.total, self.problems.ordered()
         if self.problems.total and not self._wishes.skip_bad:
             raise self.problems.refusal()
+        if self.problems.total and self._wishes.replace:
+            raise self.problems.refusal("with --replace the cards of bad rows would be taken away")
         if self._wishes.replace:
             self._remove()
+
+    def _check_mapping(self) -> None:
+        """Tell the columns of `--map` that no file has."""
+        there = [key for heading in self._headings for key in heading.keys]
+        known = {plain(key) for key in there}
+        for word, column in self._wishes.mapping.items() if there else ():
+            if plain(column) not in known:
+                near = meant(nearest(column, there))
+                self.problems.add("--map", 0, f"{word}={column}", f"no file has this column{near}")
 
     def _open(
         self, game_id: str, label: str, readers: dict[str, Understanding], batches: dict[str, Batch]
@@ -180,7 +195,9 @@ class _Import:
             self._games[game_id] = self._catalogue.game(game_id), self.store.is_shipped(game_id)
         game, shipped = self._games[game_id]
         wishes = self._wishes
-        reader = Understanding(game, label, wishes.mapping, self.problems, self.report, wishes.clear)
+        reader = Understanding(
+            game, label, wishes.mapping, self.problems, self.report, wishes.clear, self._headings
+        )
         readers[game_id] = reader
         batches[game_id] = Batch(self.store, game, shipped, reader, self.problems, self.report)
 

@@ -51,11 +51,25 @@ class Source:
                 text.detach()  # it would close the file, which is not its own
 
     def whole(self, most: int) -> str:
-        """The whole text. Raises ImportRefused if it is more than `most` bytes."""
+        """The whole text. Raises ImportRefused if it is more than `most` bytes, or no text."""
         if self.size > most:
             raise refusal(self.label, f"is over {most >> 20} MB; write one card a line (JSON lines) instead")
         self.file.seek(0)
-        return self.file.read().decode(self.encoding)
+        found = self.file.read()
+        try:
+            return found.decode(self.encoding)
+        except UnicodeDecodeError as error:
+            line = found.count(b"\n", 0, error.start) + 1
+            raise refusal(self.label, self.no_text(error), line) from None
+
+    def no_text(self, error: UnicodeError) -> str:
+        """What is wrong with bytes that the encoding has no text for."""
+        name = self.encoding.upper().removesuffix("-SIG")
+        if not isinstance(error, UnicodeDecodeError):
+            return f"is no {name} text ({error})"
+        older = "; --encoding latin-1 reads older files" if self.encoding.startswith("utf-8") else ""
+        byte = error.object[error.start]
+        return f"the byte 0x{byte:02x} is no {name} text{older}"
 
 
 @contextmanager

@@ -21,7 +21,8 @@ _TEMPORARY = (
     "DROP TABLE IF EXISTS temp.seen",
     "DROP TABLE IF EXISTS temp.pointer",
     "CREATE TEMP TABLE seen (id TEXT PRIMARY KEY, file TEXT, row INTEGER) WITHOUT ROWID",
-    "CREATE TEMP TABLE pointer (card TEXT, field TEXT, said TEXT, target TEXT, file TEXT, row INTEGER)",
+    "CREATE TEMP TABLE pointer"
+    " (card TEXT, field TEXT, said TEXT, target TEXT, file TEXT, row INTEGER, before TEXT, said_before TEXT)",
 )
 
 Pointer = tuple[str, str, str, str, str, int]
@@ -98,9 +99,15 @@ class Store:
             )
 
     def defer(self, pointers: Sequence[Pointer]) -> None:
-        """Keep pointers at cards that have not come yet."""
+        """Keep pointers at cards that have not come yet, with what stands in their place; before it is written over."""
+        sql = (
+            "INSERT INTO pointer SELECT ?, ?, ?, ?, ?, ?,"
+            " (SELECT CASE ? WHEN 'identity' THEN identity ELSE json_extract(fields, ?) END FROM card WHERE id = ?),"
+            " (SELECT json_extract(document, ?) FROM user_card WHERE id = ?)"
+        )
         if pointers:
-            self._run("INSERT INTO pointer VALUES (?, ?, ?, ?, ?, ?)", list(pointers))
+            places = [(field, f"$.{field}", card, _place(field), card) for card, field, *_ in pointers]
+            self._run(sql, [(*one, *place) for one, place in zip(pointers, places, strict=True)])
 
     def deferred(self) -> Iterator[Pointer]:
         """The pointers kept."""
@@ -110,13 +117,25 @@ class Store:
         """Make a written card's field point at an identity."""
         if field == "identity":
             self._run("UPDATE card SET identity = ? WHERE id = ?", (identity, card_id))
-            place = "$.identity"
         else:
-            place = f"$.fields.{field}"
             sql = "UPDATE card SET fields = json_set(fields, ?, ?) WHERE id = ?"
             self._run(sql, (f"$.{field}", identity, card_id))
         sql = "UPDATE user_card SET document = json_set(document, ?, ?) WHERE id = ?"
-        self._run(sql, (place, identity, card_id))
+        self._run(sql, (_place(field), identity, card_id))
+
+    def point_back(self, card_id: str, field: str) -> None:
+        """Make a written card's field say what it said before it was deferred; of a new card, nothing."""
+        sql = "SELECT before, said_before FROM pointer WHERE card = ? AND field = ?"
+        before, said_before = self._run(sql, (card_id, field)).one()
+        if before is not None or field == "identity":
+            self.point(card_id, field, before or card_id)
+        else:
+            sql = "UPDATE card SET fields = json_remove(fields, ?) WHERE id = ?"
+            self._run(sql, (f"$.{field}", card_id))
+        if said_before is None:
+            sql = "UPDATE user_card SET document = json_remove(document, ?) WHERE id = ?"
+            self._run(sql, (_place(field), card_id))
+            self._run("DELETE FROM user_card WHERE id = ? AND document = ?", (card_id, _json({"fields": {}})))
 
     def touched_sets(self) -> list[tuple[str, str, int, int]]:
         """Each game and set that rows were seen of: how many of its cards were not seen, and how many there are."""
@@ -129,7 +148,7 @@ class Store:
     def unseen(self, game_id: str, set_: str) -> list[tuple[str, str, bool]]:
         """A set's cards that were not seen: id, name, and whether they are the user's own."""
         sql = (
-            "SELECT card.id, card.name, NOT game.shipped OR coalesce(user_card.document ->> '$.new', 0)"
+            "SELECT card.id, card.name, NOT game.shipped OR coalesce(json_extract(user_card.document, '$.new'), 0)"
             " FROM card JOIN game ON game.id = card.game LEFT JOIN user_card ON user_card.id = card.id"
             " WHERE card.game = ? AND card.set_code = ? AND card.id NOT IN (SELECT id FROM seen)"
             " ORDER BY card.set_key, card.number_key"
@@ -156,6 +175,11 @@ class Store:
         changed = {column.name: made.excluded[column.name] for column in table.columns if column.name != "id"}
         statement = made.on_conflict_do_update(index_elements=["id"], set_=changed)
         return str(statement.compile(dialect=sqlite.dialect(paramstyle="qmark")))
+
+
+def _place(field: str) -> str:
+    """Where what is said of a card has a field that points at another."""
+    return "$.identity" if field == "identity" else f"$.fields.{field}"
 
 
 def _listed(words: Iterable[str]) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from deckwright.catalog.card import Card, card_id
 from deckwright.catalog.game import Game
+from deckwright.catalog.importing import cells
 from deckwright.catalog.importing.columns import ASSUMED, Columns
 from deckwright.catalog.importing.delimited import Row
 from deckwright.catalog.importing.problems import Problems
@@ -37,7 +38,7 @@ class Wanted:
 
 
 class Understanding:
-    """Reads the rows of one game from one file."""
+    """Reads the rows of one game from one file; `headings` is given each different heading that they have."""
 
     def __init__(
         self,
@@ -47,6 +48,7 @@ class Understanding:
         problems: Problems,
         report: Report,
         clear: bool,
+        headings: list[Columns],
     ) -> None:
         self.game = game
         self.file = file
@@ -55,6 +57,7 @@ class Understanding:
         self._report = report
         self._clear = clear
         self._columns: dict[tuple[str, ...], Columns] = {}
+        self._headings = headings
         sets = game.document.get("sets") or ({"id": NO_SET},)
         self._set: str = sets[0]["id"]
 
@@ -63,6 +66,7 @@ class Understanding:
         found = self._columns.get(keys)
         if found is None:
             found = self._columns[keys] = Columns(self.game, keys, self._mapping)
+            self._headings.append(found)
             for name, says in found.faults:
                 self._problems.add(self.file, row, name, says)
         return found
@@ -81,7 +85,11 @@ class Understanding:
             except ValueError as error:
                 self._problems.add(self.file, number_in_file, columns.keys[columns.shared[part]], str(error))
                 return None
-        set_, number = self._place(read["id"], read["set"], read["number"])
+        try:
+            set_, number = self._place(read["id"], read["set"], read["number"])
+        except ValueError as error:
+            self._problems.add(self.file, number_in_file, columns.keys[columns.shared["id"]], str(error))
+            return None
         if not number and not read["name"]:
             self._problems.add(self.file, number_in_file, "number", _no_card(columns))
             return None
@@ -170,17 +178,19 @@ class Understanding:
         return not missing
 
     def _place(self, whole: str | None, set_: str | None, number: str | None) -> tuple[str, str]:
-        """The set and number of a row; an id that is no card id is the number where no column is."""
-        if number is None and whole:
-            if "/" not in whole:
-                return set_ or self._set, whole
-            _, _, place = whole.partition("/")
-            known = [
-                row["id"] for row in self.game.document.get("sets", ()) if place.startswith(row["id"] + "-")
-            ]
-            code = set_ or (max(known, key=len) if known else place.partition("-")[0])
-            return code, place.removeprefix(code + "-")
-        return set_ or self._set, number or ""
+        """The set and number of a row; an id that is no card id is the number where no column is. Raises ValueError."""
+        if number is not None or not whole:
+            return set_ or self._set, number or ""
+        game, slash, place = whole.partition("/")
+        if not slash:
+            return set_ or self._set, cells.code(whole) or ""
+        if game != self.game.id:
+            raise ValueError(f"{cells.shown(whole)} is a card of {game}, and this is one of {self.game.id}")
+        known = [row["id"] for row in self.game.document.get("sets", ()) if place.startswith(row["id"] + "-")]
+        code = set_ or (max(known, key=len) if known else place.partition("-")[0])
+        if not place.startswith(code + "-") or not cells.code(code) or not cells.code(place[len(code) + 1 :]):
+            raise ValueError(f"{cells.shown(whole)} is no card id: {self.game.id}/{code or 'SET'}-NUMBER")
+        return code, place[len(code) + 1 :]
 
     def _wrong(self, row: Wanted, at: int, error: ValueError) -> bool:
         self._problems.add(self.file, row.number_in_file, row.columns.keys[at], str(error))

@@ -156,6 +156,30 @@ def test_older_encodings_are_read_when_named(path: Path) -> None:
     assert held(path, "moors/M1-90").name == "Töad"
 
 
+OLDER = "the byte 0xf6 is no UTF-8 text; --encoding latin-1 reads older files"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "encoding", "place", "says"),
+    [
+        ("a.csv", HEAD.encode() + b"90,T\xf6ad,beast,1\n", None, "row 2: name: ", OLDER),
+        ("a.json", b'[{"number": "90",\n"name": "T\xf6ad"}]', None, "line 2: ", OLDER),
+        ("a.jsonl", b'{"number": "90"}\n{"name": "T\xf6ad"}\n', None, "row 2: name: ", OLDER),
+        ("b.json", b"[]]", "utf-16", "line 1: ", "is no UTF-16 text"),
+        ("b.jsonl", b"{}", "utf-16", "row 1: ", "is no UTF-16 text"),
+        ("c.jsonl", b"\xff\xfe{\0}\0\n\0\0\xd8", None, "row 2: ", "is no UTF-16 text"),
+    ],
+)
+def test_bytes_that_are_no_text_are_told_with_their_file_and_place(
+    path: Path, name: str, text: bytes, encoding: str | None, place: str, says: str
+) -> None:
+    good = written(path, HEAD + "80,Newt,beast,1\n", "good.csv")
+    with pytest.raises(ImportRefused) as caught:
+        take(path, good, written(path, text, name), game="moors", encoding=encoding)
+    assert f"{name}, {place}" in str(caught.value)
+    assert says in str(caught.value)
+
+
 def test_a_cell_of_a_megabyte(path: Path) -> None:
     text = "x" * (1 << 20)
     take(path, written(path, f"number,name,type,text\n90,Toad,beast,{text}\n"), game="moors")

@@ -88,6 +88,53 @@ class TestColumns:
         ):
             take(path, rows(path, {"number": "1", "x": "3"}), game="moors", mapping={"coast": "x"})
 
+    def test_map_to_a_column_that_no_file_has_is_refused(self, path: Path) -> None:
+        one = rows(path, {"number": "1", "coast": "3"}, name="one.json")
+        other = rows(path, {"number": "2", "price": "3"}, name="other.json")
+        with pytest.raises(
+            ImportRefused, match="--map: cost=cost2: no file has this column; did you mean coast"
+        ):
+            take(path, one, other, game="moors", mapping={"cost": "cost2"})
+        assert take(path, one, other, game="moors", mapping={"cost": "Price"}).changed == 1
+
+    def test_the_name_of_a_field_of_all_games_is_its_column_whatever_a_games_own_are_called(
+        self, path: Path
+    ) -> None:
+        kind = {"id": "kind_of", "name": "Type", "type": "text", "about": "which"}
+        document = {**DOCUMENT, "id": "fens", "fields": [kind]}
+        file = rows(path, {"number": "1", "name": "Hare", "type": "beast", "kind_of": "Hare"})
+        take(path, file, documents=[document])
+        hare = held(path, "fens/M1-1")
+        assert (hare.type, hare.fields) == ("beast", {"kind_of": "Hare"})
+
+    @pytest.mark.parametrize(
+        ("word", "place"),
+        [
+            ("moors/M1-1", "moors/M1-1"),
+            ("moors/M-2-7b", "moors/M-2-7b"),
+            ("moors/Z9-4", "moors/Z9-4"),
+            ("77", "moors/M1-77"),
+        ],
+    )
+    def test_an_id_says_which_card_a_row_is(self, path: Path, word: str, place: str) -> None:
+        take(path, rows(path, {"id": word, "name": "Toad", "type": "beast"}), game="moors")
+        assert held(path, place).name == "Toad"
+
+    @pytest.mark.parametrize(
+        ("word", "says"),
+        [
+            ("moors/21", "'moors/21' is no card id: moors/21-NUMBER"),
+            ("moors/M1-", "is no card id: moors/M1-NUMBER"),
+            ("moors/-1", "is no card id: moors/SET-NUMBER"),
+            ("moors/M1-1/2", "'1/2' cannot be part of a card id"),
+            ("A 1", "'A 1' cannot be part of a card id"),
+            ("tides/M1-1", "'tides/M1-1' is a card of tides, and this is one of moors"),
+        ],
+    )
+    def test_an_id_that_is_none_is_refused(self, path: Path, word: str, says: str) -> None:
+        with pytest.raises(ImportRefused, match=f"row 1: id: .*{says}"):
+            take(path, rows(path, {"id": word, "name": "Toad", "type": "beast"}), game="moors")
+
     def test_what_is_passed_over_is_counted(self, path: Path) -> None:
         toad = {
             "number": "90",
@@ -214,6 +261,37 @@ class TestPointers:
         assert held(path, "moors/M1-90").fields["grows_from"] in ("moors/M1-91", "moors/M1-92")
         assert said(path)["moors/M1-93"]["fields"]["grows_from"] == "moors/M1-92"
 
+    def test_a_pointer_at_no_card_is_not_taken_where_bad_rows_are_left_out(self, path: Path) -> None:
+        take(path, rows(path, {"number": "3", "identity": "2", "motto": "Go"}), game="moors")
+        before, kept = whole(path), said(path)
+        file = rows(
+            path,
+            {"number": "2", "grows_from": "999", "cost": 5},
+            {"number": "3", "identity": "999"},
+            {"number": "90", "name": "Toad", "type": "beast", "grows_from": "999", "identity": "998"},
+        )
+        with pytest.raises(
+            ImportRefused, match="row 1: grows_from: no card has the number, id or name '999'"
+        ):
+            take(path, file, game="moors")
+        assert (whole(path), said(path)) == (before, kept)
+        report = take(path, file, game="moors", skip_bad=True)
+        assert (report.bad, report.pointing_nowhere) == (4, 4)
+        assert (report.new, report.changed, report.same) == (1, 1, 1)
+        assert report.changes == [Change("moors/M1-2", "Old Hare", "cost", 2, 5)]
+        old, fair, toad = (held(path, f"moors/M1-{number}") for number in (2, 3, 90))
+        assert old.fields == {"cost": 5, "grows_from": "moors/M1-1"}
+        assert (fair.identity, toad.identity) == ("moors/M1-2", "moors/M1-90")
+        assert "grows_from" not in toad.fields
+        after = said(path)
+        assert after["moors/M1-2"] == {"fields": {"cost": 5}}
+        assert after["moors/M1-3"] == kept["moors/M1-3"]
+        assert "grows_from" not in after["moors/M1-90"]["fields"]
+
+    def test_nothing_is_kept_of_a_card_of_which_only_that_was_said(self, path: Path) -> None:
+        take(path, rows(path, {"number": "2", "grows_from": "999"}), game="moors", skip_bad=True)
+        assert said(path) == {}
+
 
 class TestLayer:
     def test_what_is_said_of_a_shipped_card_is_kept_apart(self, path: Path) -> None:
@@ -263,6 +341,15 @@ class TestReplacing:
         report = take(path, self.files(path, 38), game="moors", replace=True)
         assert report.removals == [("moors/X-38", "Gnat 38"), ("moors/X-39", "Gnat 39")]
         assert {*said(path)} == {f"moors/X-{number}" for number in range(38)}
+
+    def test_cards_whose_rows_are_bad_are_not_taken_away(self, path: Path) -> None:
+        take(path, self.files(path, 40), game="moors")
+        before = whole(path)
+        bad = [{"set": "X", "number": str(at), "name": f"Gnat {at}", "type": "beast"} for at in range(40)]
+        bad[7]["type"] = "gnat"
+        with pytest.raises(ImportRefused, match=r"row 8: type: .*\nnothing was imported: with --replace"):
+            take(path, rows(path, *bad), game="moors", replace=True, skip_bad=True)
+        assert whole(path) == before
 
     @pytest.mark.parametrize(("kept", "refused"), [(36, False), (35, True)])
     def test_a_set_does_not_lose_more_than_a_tenth_unasked(

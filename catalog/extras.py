@@ -6,6 +6,6 @@ import shlex
 import sys
 
 
-def how_to_install(requirement: str) -> str:
-    """The command that installs a package beside this one, also into an environment that has no pip of its own."""
-    return f"python3 -m pip --python {shlex.quote(sys.executable)} install {shlex.quote(requirement)}"
+def how_to_install(*requirements: str) -> str:
+    """The command that installs packages beside this one, also into an environment that has no pip of its own."""
+    return f"python3 -m pip --python {shlex.quote(sys.executable)} install {shlex.join(requirements)}"

@@ -120,8 +120,8 @@ def _games(catalogue: Catalogue, connection: sqlite3.Connection) -> Iterator[Fin
         yield Finding("shipped games", "of another version", remedy)
     sql = (
         "SELECT game.id, game.shipped, count(card.id),"
-        " (SELECT count(*) FROM user_card WHERE user_card.game = game.id AND document ->> '$.new' IS NULL),"
-        " (SELECT count(*) FROM user_card WHERE user_card.game = game.id AND document ->> '$.new')"
+        " (SELECT count(*) FROM user_card WHERE user_card.game = game.id AND json_extract(document, '$.new') IS NULL),"
+        " (SELECT count(*) FROM user_card WHERE user_card.game = game.id AND json_extract(document, '$.new'))"
         " FROM game LEFT JOIN card ON card.game = game.id GROUP BY game.id ORDER BY game.position, game.id"
     )
     for game, ours, cards, said, own in catalogue.ask(sql):

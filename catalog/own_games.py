@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -32,13 +32,22 @@ def completed(document: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str,
     made = {**{key: value for key, value in base.items() if key not in _WHOLE}, **document}
     for key in LISTS:
         if key in document and key in base:
-            own = {row["id"]: row for row in document[key]}
-            kept = [own.pop(row["id"], row) for row in base[key]]
-            made[key] = [*kept, *own.values()]
+            made[key] = _joined(document[key], base[key])
     for key in _OBJECTS:
         if key in document and key in base:
             made[key] = {**base[key], **document[key]}
     return made
+
+
+def _joined(own: Sequence[Mapping[str, Any]], base: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The entries of a base with a document's own in the place of the first of their id, the others at the end."""
+    entries: dict[str, list[Mapping[str, Any]]] = {}
+    for row in base:
+        entries.setdefault(row["id"], []).append(row)
+    said: dict[str, list[Mapping[str, Any]]] = {}
+    for row in own:
+        said.setdefault(row["id"], []).append(row)
+    return [row for rows in {**entries, **said}.values() for row in rows]
 
 
 def read(document: Any, catalogue: Catalogue) -> tuple[dict[str, Any] | None, list[Problem]]:
@@ -67,7 +76,7 @@ def examined(document: Any, catalogue: Catalogue) -> tuple[dict[str, Any] | None
     return made, list(faults(made, document))
 
 
-def shipped(catalogue: Catalogue, game_id: str) -> bool:
+def shipped(game_id: str) -> bool:
     """Whether a game of this id comes with the package."""
     from deckwright.catalog.shipped import shipped_games
 
@@ -75,10 +84,7 @@ def shipped(catalogue: Catalogue, game_id: str) -> bool:
 
 
 def store_game(connection: Connection, document: Mapping[str, Any]) -> News:
-    """Write a sound document of a user's game; cards that are there stay. Raises sqlalchemy's IntegrityError.
-
-    A game that extends another, and has no cards yet, is given the other's.
-    """
+    """Write a sound document of a user's game; its cards stay, with the types that they are of."""
     game = Game.read(document)
     run = connection.exec_driver_sql
     there = run("SELECT document FROM game WHERE id = ?", (game.id,)).fetchone()
@@ -144,7 +150,7 @@ def drop_types(connection: Connection, game: Game) -> None:
 def removal(catalogue: Catalogue, game_id: str) -> str:
     """What `forget` would do, in words. Raises CannotForget where saved decklists are of the game."""
     cards = sum(count for count, _ in catalogue.counts(game_id).values())
-    if shipped(catalogue, game_id):
+    if shipped(game_id):
         return "what you said of its cards, and your own cards of it, are taken away"
     decks = len({version.name for version in catalogue.saved() if version.game == game_id})
     if decks:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.catalog.build import Shipment, card_row, digest, game_row, mark, shipped, store, type_rows
 from deckwright.catalog.card import Card
+from deckwright.catalog.errors import REBUILD, CatalogueError
 from deckwright.catalog.game import Game
 from deckwright.catalog.layers import Said, layered, new_card
 from deckwright.catalog.stamp import stale
@@ -24,23 +25,28 @@ if TYPE_CHECKING:
 def refresh(path: Path) -> tuple[str, ...]:
     """Bring the shipped games up to date in one transaction; the ids of those that changed.
 
-    Raises CatalogueError where the catalogue cannot be written.
+    Raises CatalogueError where the catalogue cannot be written, or holds what the new games do not fit.
     """
+    from sqlalchemy.exc import IntegrityError
+
     from deckwright.catalog.tables import TABLES
 
-    with writing(path) as connection:
-        if not stale(raw(connection)):
-            return ()
-        TABLES.create_all(connection)
-        for table in TABLES.tables.values():
-            for index in table.indexes:
-                index.create(connection, checkfirst=True)
-        changed = [
-            shipment[0].id
-            for position, shipment in enumerate(shipped())
-            if _bring_up(connection, shipment, position)
-        ]
-        mark(connection)
+    try:
+        with writing(path) as connection:
+            if not stale(raw(connection)):
+                return ()
+            TABLES.create_all(connection)
+            for table in TABLES.tables.values():
+                for index in table.indexes:
+                    index.create(connection, checkfirst=True)
+            changed = [
+                shipment[0].id
+                for position, shipment in enumerate(shipped())
+                if _bring_up(connection, shipment, position)
+            ]
+            mark(connection)
+    except IntegrityError as error:
+        raise CatalogueError(path, f"cannot take the new ones ({error.orig})", REBUILD) from error
     return tuple(changed)
 
 
@@ -59,6 +65,9 @@ def _bring_up(connection: Connection, shipment: Shipment, position: int) -> bool
     if there is None:
         store(connection, shipment, position, shipped=True)
         return True
+    if there[0]:
+        move = "UPDATE game SET position = ? WHERE id = ?"
+        connection.exec_driver_sql(move, (position, game.id))
     if not there[0] or there[1] == digest(game, cards):
         return False
     _rewrite(connection, shipment, position)
@@ -82,10 +91,15 @@ def _with_users(connection: Connection, game: Game, cards: dict[str, Card]) -> d
     for card_id, document in connection.exec_driver_sql(sql, (game.id,)):
         said = _tuples(json.loads(document))
         if card_id in cards:
-            made[card_id] = layered(cards[card_id], said)
+            made[card_id] = layered(cards[card_id], _of_types(said, game))
         elif said.get("new") and said.get("type") in game.types and said.get("name"):
             made[card_id] = new_card(game.id, said["set"], said["number"], said)
     return made
+
+
+def _of_types(said: Said, game: Game) -> Said:
+    """What was said, without a card type that the game has no more: the card is of its own type again."""
+    return {key: value for key, value in said.items() if key != "type" or value in game.types}
 
 
 def _tuples(said: dict[str, Any]) -> Said:

@@ -6,12 +6,13 @@ import platform
 import re
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 
 import click
 
+from deckwright.catalog.extras import how_to_install
 from deckwright.catalog.health import Finding, examine
 from deckwright.catalog.place import catalogue_path
 from deckwright.catalog.text import visible
@@ -22,7 +23,12 @@ from deckwright.cli.tables import Table, columns, write_table
 
 _COLUMNS = columns(what="Looked at", found="Found", remedy="What to do")
 _NAME = re.compile(r"[\w.-]+")
-_EXTRAS = {"datasette": "[web], for browse", "matplotlib": "[plot], for odds --plot", "dask": "[cluster]"}
+_LEAST = re.compile(r">=\s*([\d.]+)")
+_EXTRAS = {
+    "datasette": "[web], for browse",
+    "matplotlib": "[plot], for odds --plot",
+    "distributed": "[cluster]",
+}
 
 
 @click.command()
@@ -53,22 +59,41 @@ def _versions() -> Iterator[Finding]:
     yield Finding("deckwright", own or "not installed as a package", "" if own else "install it with pip")
     yield Finding("Python", f"{platform.python_version()}, {sys.executable}")
     yield Finding("SQLite", sqlite3.sqlite_version)
-    found = {name: _version(name) for name in _needed()}
-    missing = [name for name, one in found.items() if one is None]
-    there = ", ".join(f"{name} {one}" for name, one in found.items() if one)
-    remedy = "pip install --force-reinstall deckwright" if missing else ""
-    yield Finding("libraries", there + (f"; missing: {', '.join(missing)}" if missing else ""), remedy)
+    yield libraries(_needed())
     for name, use in _EXTRAS.items():
         yield Finding(f"extra {use}", f"{name} {_version(name) or 'not installed'}")
 
 
-def _needed() -> list[str]:
-    """The packages that this one says it needs."""
+def libraries(needed: Mapping[str, str]) -> Finding:
+    """The libraries that there are; what to install where one is missing or older than the least that is needed."""
+    there = {name: _version(name) for name in needed}
+    missing = [name for name, one in there.items() if one is None]
+    old = [name for name, one in there.items() if one and _release(one) < _release(needed[name])]
+    found = ", ".join(f"{name} {one}" for name, one in there.items() if one)
+    found += "".join(f"; {name} is older than {needed[name]}" for name in old)
+    found += f"; missing: {', '.join(missing)}" if missing else ""
+    wanted = [f"{name}>={needed[name]}" if needed[name] else name for name in (*missing, *old)]
+    return Finding("libraries", found, how_to_install(*wanted) if wanted else "")
+
+
+def _release(number: str) -> tuple[int, ...]:
+    """A version's numbers, to compare by; what stands behind them is left aside."""
+    found = re.match(r"[\d.]*\d", number)
+    return tuple(map(int, found[0].split("."))) if found else ()
+
+
+def _needed() -> dict[str, str]:
+    """The packages that this one says it needs, with the lowest version of each; '' where it says none."""
     try:
         declared = requires("deckwright") or []
     except PackageNotFoundError:
-        return []
-    return [found[0] for one in declared if "extra ==" not in one and (found := _NAME.match(one))]
+        return {}
+    needed = {}
+    for one in declared:
+        if "extra ==" not in one and (name := _NAME.match(one)):
+            least = _LEAST.search(one.partition(";")[0])
+            needed[name[0]] = least[1] if least else ""
+    return needed
 
 
 def _version(name: str) -> str | None:

@@ -32,8 +32,10 @@ _BESIDE = (".csv", ".tsv", ".cards.json")
 def check(file: str, cards: tuple[str, ...], shape: str) -> None:
     """Check a game document, with the cards beside it.
 
-    CARDS are files of the game's cards, to see which rules can never match one; if none are named, the CSV file
-    beside FILE is taken. Nothing is written. Exit status: 1 if something is wrong, 2 if FILE is no JSON.
+    CARDS are files of the game's cards, to see which rules can never match one; if none are named, the file beside
+    FILE that is named like it and ends in .csv, .tsv or .cards.json is taken. Nothing is written.
+
+    Exit status: 1 if something is wrong, 2 if FILE is no JSON.
     """
     catalogue = open_catalogue()
     beside = cards or tuple(str(path) for path in _beside(Path(file)))

@@ -45,7 +45,7 @@ class WholeCheck:
             if self._part is not None:
                 made, more = examined(self._part.document, self._catalogue)
                 told += [self._back(places, Remark(one.pointer, one.says)) for one in more if made]
-        if made is None or shipped(self._catalogue, made["id"]):
+        if made is None or shipped(made["id"]):
             return told
         self._import(made)
         told += [self._back(places, one) for one in self._found if not one.file]

@@ -83,6 +83,19 @@ def test_shipped_documents_would_pass_as_ones_own(path: Path, shipped: str) -> N
         assert read(document, catalogue) == (document, [])
 
 
+def test_versions_of_a_rule_stay_beside_each_other_and_twins_are_told(path: Path) -> None:
+    ban = {"id": "ban", "says": "No Hare"}
+    own = [{**ban, "until": "2026-03-01"}, {**ban, "since": "2026-03-01"}]
+    base = {"rules": [{"id": "a", "says": "kept"}, {**ban, "says": "old"}, {**ban, "since": "2020-01-01"}]}
+    assert completed({"rules": own}, base)["rules"] == [base["rules"][0], *own]
+    twice = [{"id": "bird", "name": "Bird"}, {"id": "bird", "name": "Bird"}]
+    with Catalogue.open(path) as catalogue:
+        _, problems = read(
+            {"deckwright": 1, "id": "own", "name": "Own", "extends": SHIPPED, "types": twice}, catalogue
+        )
+    assert any("'bird' is the id of entry" in str(problem) for problem in problems)
+
+
 def test_what_a_document_does_not_say_is_taken_over() -> None:
     base = {
         "deckwright": 1,

@@ -13,6 +13,7 @@ import pytest
 
 from deckwright.catalog.build import digest, shipped
 from deckwright.catalog.catalogue import Catalogue
+from deckwright.catalog.health import examine
 from deckwright.catalog.own_games import CannotForget, forget, removal
 from deckwright.catalog.refresh import refresh
 from deckwright.catalog.shelf import store as save
@@ -84,6 +85,39 @@ def test_what_the_user_said_is_laid_over_again(path: Path) -> None:
     after = whole(path)
     assert after == before
     assert after[f"{GAME}/{CARD.set}-MY-1"].source == "user"
+
+
+def test_a_type_that_the_user_said_and_that_is_gone_is_the_cards_own_again(path: Path) -> None:
+    age(path, *OLD)
+    saying = json.dumps({"type": "gone", "text": "Mine", "fields": {}})
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("INSERT INTO user_card VALUES (?, ?, ?)", [CARD.id, GAME, saying])
+        connection.execute("UPDATE card SET type = 'gone' WHERE id = ?", [CARD.id])
+    card = whole(path)[CARD.id]
+    assert (card.type, card.text) == (CARD.type, "Mine")
+
+
+def test_what_the_new_games_do_not_fit_is_told_and_the_old_ones_go_on(path: Path) -> None:
+    age(path, *OLD)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute(
+            "CREATE TABLE held (game TEXT, type TEXT, FOREIGN KEY (game, type) REFERENCES card_type (game, id))"
+        )
+        connection.execute("INSERT INTO held VALUES (?, 'gone')", [GAME])
+    news: list[str] = []
+    with Catalogue.open(path, news.append) as catalogue:
+        assert catalogue.game(GAME).name == "Older"
+    assert "cannot take the new ones (FOREIGN KEY constraint failed)" in news[0]
+
+
+def test_games_stand_in_the_order_in_which_they_ship(path: Path) -> None:
+    with Catalogue.open(path) as catalogue:
+        order = catalogue.game_ids()
+    age(path, "UPDATE game SET position = 20 - position")
+    with Catalogue.open(path) as catalogue:
+        assert catalogue.game_ids() == order
+    found = {one.what: one for one in examine(path)}
+    assert [game for game in order if not found[f"game {game}"].sound] == []
 
 
 def test_what_is_said_of_a_card_that_is_gone_waits(path: Path) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sqlite3
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -13,6 +15,7 @@ import pytest
 
 from deckwright.catalog.shipped import cards_document, shipped_games
 from deckwright.catalog.versions import STEPS
+from deckwright.cli.doctor import libraries
 from deckwright.schemas import problems
 from tests.catalog.tides import beside
 from tests.catalog.versions import NEXT, NOW, step
@@ -52,6 +55,22 @@ def test_all_is_well(place: Path, run: Callable[..., Any]) -> None:
     assert str(place) in found["catalogue"]
     assert {f"game {game}" for game in shipped_games()} <= set(found)
     assert "sqlmodel" in found["libraries"]
+
+
+@pytest.mark.parametrize(
+    ("needed", "found", "wanted"),
+    [
+        ({"click": "8.0", "sqlmodel": ""}, "", []),
+        ({"click": "99.1"}, "; click is older than 99.1", ["click>=99.1"]),
+        ({"no-such": "1.0", "click": "8"}, "; missing: no-such", ["no-such>=1.0"]),
+        ({"nor-this": ""}, "; missing: nor-this", ["nor-this"]),
+    ],
+)
+def test_libraries_that_are_missing_or_too_old(needed: dict[str, str], found: str, wanted: list[str]) -> None:
+    finding = libraries(needed)
+    assert finding.found.endswith(found)
+    assert shlex.split(finding.remedy)[-len(wanted) :] == wanted if wanted else finding.sound
+    assert sys.executable in finding.remedy or finding.sound
 
 
 def test_json_is_by_the_schema_of_tables(place: Path, run: Callable[..., Any]) -> None:

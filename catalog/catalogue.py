@@ -77,7 +77,7 @@ class Catalogue:
         self._rows("BEGIN")
         try:
             # Waits for who writes, but not for ever, as the backup would.
-            self._rows("SELECT count(*) FROM sqlite_schema")
+            self._rows("SELECT count(*) FROM sqlite_master")
             with closing(sqlite3.connect(path)) as made:
                 self._connection.backup(made)
         except ERRORS as error:

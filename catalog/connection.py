@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import sqlite3
 import sys
+from collections.abc import Mapping
 from contextlib import closing, suppress
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 from deckwright.catalog.errors import REBUILD, CatalogueError
@@ -21,15 +23,18 @@ WHOLE_SECONDS = 60.0
 ERRORS = (sqlite3.DatabaseError, UnicodeDecodeError)
 """What reading a damaged file raises; SQLite's own messages may hold bytes of it that are no text."""
 
+OLDEST = (3, 31)
+"""The oldest SQLite that can be told not to trust what a file makes it run (`trusted_schema`)."""
+
 _LONGEST = 120
 _STRANGE = (
-    "SELECT count(*) FROM sqlite_schema"
+    "SELECT count(*) FROM sqlite_master"
     " WHERE type NOT IN ('table', 'index') OR type = 'table' AND (rootpage = 0 OR sql LIKE 'CREATE VIRTUAL%')"
 )
 
 
 _COMPUTED = (
-    "SELECT count(*) FROM sqlite_schema AS held, pragma_table_xinfo(held.name) AS field"
+    "SELECT count(*) FROM sqlite_master AS held, pragma_table_xinfo(held.name) AS field"
     " WHERE held.type = 'table' AND field.hidden IN (2, 3)"
 )
 
@@ -38,21 +43,31 @@ class Strange(sqlite3.DatabaseError):
     """A file that holds what no catalogue does and what would run as it is read."""
 
 
-def reader(path: Path) -> sqlite3.Connection:
-    """A read-only connection to a catalogue that `header.check` has passed."""
+def reader(path: Path, **options: Any) -> sqlite3.Connection:
+    """A read-only connection to a catalogue that `header.check` has passed. Raises CatalogueError.
+
+    `options` are of `sqlite3.connect`.
+    """
+    if sqlite3.sqlite_version_info < OLDEST:
+        needed = ".".join(map(str, OLDEST))
+        raise CatalogueError(
+            path,
+            f"cannot be read safely by SQLite {sqlite3.sqlite_version}",
+            f"use a Python that is built with SQLite {needed} or later",
+        )
     immutable = not (os.access(path.absolute().parent, os.W_OK) or has_log(path))
     try:
-        return _guarded(path, immutable)
+        return _guarded(path, immutable, options)
     except ERRORS as error:
         if _no_room(error) and not (immutable or has_log(path)):
             with suppress(*ERRORS):
-                return _guarded(path, immutable=True)
+                return _guarded(path, True, options)
         tidy(path)
         raise failure(path, error) from error
 
 
-def _guarded(path: Path, immutable: bool) -> sqlite3.Connection:
-    connection = _connect(uri(path, "ro", immutable))
+def _guarded(path: Path, immutable: bool, options: Mapping[str, Any]) -> sqlite3.Connection:
+    connection = _connect(uri(path, "ro", immutable), **options)
     try:
         guard(connection)
     except ERRORS:
@@ -123,8 +138,11 @@ def damaged(path: Path, how: str) -> CatalogueError:
     return CatalogueError(path, f"is damaged ({how[:_LONGEST]})", REBUILD)
 
 
-def _connect(name: str, seconds: float = BUSY_SECONDS) -> sqlite3.Connection:
-    return sqlite3.connect(name, uri=True, timeout=seconds, isolation_level=None)
+def _connect(name: str, seconds: float = BUSY_SECONDS, **options: Any) -> sqlite3.Connection:
+    connection: sqlite3.Connection = sqlite3.connect(
+        name, uri=True, timeout=seconds, isolation_level=None, **options
+    )
+    return connection
 
 
 def guard(connection: sqlite3.Connection) -> None:

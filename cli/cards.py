@@ -58,6 +58,8 @@ def _list(search: Search, shape: str, shown: str | None, sort: str, limit: int |
     exact = shape in ("json", "csv")
     games = search.games
     named = fields_named(shown, games) if shown is not None else []
+    if limit == 0 and page > 1:
+        raise click.UsageError("--limit 0 shows every card on one page; --page goes with another limit")
     if limit is None and (page > 1 or (shape == "table" and on_terminal())):
         limit = PAGE
     found = search.found(sort, limit or None, page)

@@ -61,16 +61,19 @@ def nearest(word: str, known: Sequence[str]) -> str:
 
 
 def tell(error: BaseException) -> int:
-    """Say on stderr what went wrong and give the exit status for it; a reader that left is told nothing."""
+    """Say on stderr, if that takes it, what went wrong; the exit status for it. A reader that left is told nothing."""
     if _reader_left(error):
         _silence(sys.stdout)
         return READER_LEFT
     status, sentence = _judged(_interruption(error) or error)
-    click.echo(f"deckwright: {visible_lines(sentence.rstrip())}", err=True)
-    if os.environ.get("DECKWRIGHT_DEBUG"):
-        import traceback
+    try:
+        click.echo(f"deckwright: {visible_lines(sentence.rstrip())}", err=True)
+        if os.environ.get("DECKWRIGHT_DEBUG"):
+            import traceback
 
-        traceback.print_exception(error)
+            traceback.print_exception(error)
+    except OSError:
+        _silence(sys.stderr)
     return status
 
 

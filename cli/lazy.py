@@ -30,7 +30,7 @@ class LazyGroup(click.Group):
         if cmd_name not in self.table:
             return None
         module = self.table[cmd_name][0]
-        found: click.Command = getattr(import_module(module), module.rpartition(".")[2].rstrip("_"))
+        found: click.Command = getattr(import_module(module), module.rpartition(".")[2])
         return found
 
     def resolve_command(

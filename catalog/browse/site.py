@@ -15,7 +15,7 @@ from deckwright.catalog.browse import plugin
 from deckwright.catalog.browse.bounded import LONGEST, Bounded
 from deckwright.catalog.browse.metadata import metadata
 from deckwright.catalog.catalogue import Catalogue
-from deckwright.catalog.connection import guard, uri
+from deckwright.catalog.connection import reader
 
 Scope = MutableMapping[str, Any]
 Application = Callable[[Scope, Any, Any], Awaitable[None]]
@@ -53,10 +53,7 @@ class _Catalogue(Database):
         """A connection that cannot write."""
         if write:
             raise PermissionError("the catalogue is only read here")
-        connection = sqlite3.connect(
-            uri(Path(self.path), "ro"), uri=True, check_same_thread=False, factory=Bounded
-        )
-        guard(connection)
+        connection = reader(Path(self.path), check_same_thread=False, factory=Bounded)
         connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
         self._all_file_connections.append(connection)
         return connection

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import os
 import re
 import shlex
+import shutil
 import socket
 import sqlite3
 import subprocess
@@ -220,6 +222,29 @@ def test_it_cannot_be_written(client: Any, path: Path) -> None:
     assert not found.json()["ok"]
     with Catalogue.open(path) as catalogue:
         assert len(catalogue.cards(GAME)) > 50
+
+
+@pytest.fixture
+def sealed(path: Path, tmp_path: Path) -> Iterator[Path]:
+    """The catalogue on a disk that cannot be written to."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mounted = ["mount", "-t", "tmpfs", "tmpfs", str(disk)]
+    if os.geteuid() != 0 or subprocess.run(mounted, capture_output=True, check=False).returncode:
+        pytest.skip("no disk may be mounted here")
+    try:
+        shutil.copyfile(path, disk / "catalogue.db")
+        subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
+        yield disk / "catalogue.db"
+    finally:
+        subprocess.run(["umount", "-l", str(disk)], check=True)
+
+
+def test_a_catalogue_that_cannot_be_written_beside_is_served_too(sealed: Path) -> None:
+    with served(sealed) as made, closing(asyncio.new_event_loop()) as loop:
+        loop.run_until_complete(made.invoke_startup())
+        found = loop.run_until_complete(made.client.get("/catalogue/game.json?_shape=array"))
+    assert {row["id"] for row in found.json()} == {*shipped_games()}
 
 
 def test_text_is_shown_not_obeyed(tmp_path: Path) -> None:

@@ -60,6 +60,7 @@ def test_one_leading_dash_is_query(args: list[str], run: Any) -> None:
         (["--sort", "regoin"], "region"),
         (["--limit", "-1"], "--limit"),
         (["--page", "0"], "--page"),
+        (["--limit", "0", "--page", "3"], "--limit 0 shows every card on one page"),
         (["--game", "geopal"], "did you mean Geopals?"),
         (["--json", "--markdown"], "exclude each other"),
         (["(" * 60 + "a" + ")" * 60], "50"),

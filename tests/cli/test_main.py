@@ -175,6 +175,8 @@ needs_shell = pytest.mark.skipif(os.name == "nt", reason="a POSIX shell")
         ("$deckwright games >&-", 0, "", ""),
         ("$deckwright games 2>&- >/dev/null", 0, "", ""),
         ("$deckwright nonsense 2>&-", 2, "", ""),
+        ("$deckwright nonsense 2>/dev/full", 2, "", ""),
+        ("DECKWRIGHT_DEBUG=1 $deckwright validate nosuch.deck 2>/dev/full", 2, "", ""),
         ("$deckwright games > /dev/full", 2, "", "deckwright: no space left on device\n"),
     ],
 )

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckwright.catalog import header
+from deckwright.catalog import connection, header
 from deckwright.catalog.build import build
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.connection import reader, uri
@@ -417,6 +417,17 @@ def test_places_that_hold_no_catalogue(
         Catalogue.open(path / below)
     assert problem in caught.value.problem
     assert len(str(caught.value).splitlines()) == 1
+
+
+def test_a_sqlite_that_is_too_old_is_named_and_the_catalogue_is_not_given_up(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "OLDEST", (99, 1))
+    with pytest.raises(CatalogueError) as caught:
+        Catalogue.open(path)
+    assert f"cannot be read safely by SQLite {sqlite3.sqlite_version}" in str(caught.value)
+    assert "use a Python that is built with SQLite 99.1 or later" in str(caught.value)
+    assert "move it away" not in str(caught.value)
 
 
 ASKED: dict[str, Callable[[Catalogue], object]] = {

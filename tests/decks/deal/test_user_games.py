@@ -20,30 +20,11 @@ from deckwright.decks.deal.draws import hand_step, turns
 from deckwright.decks.deal.errors import DealError, NoSetup, NotEnough, WrongDecks
 from deckwright.decks.deal.hands import hands, sampler
 from deckwright.schemas.problems import problems
+from tests.decks.deal.own import card, document, step
 from tests.decks.deal.tables import dealer, titles
 from tests.decks.odds.known import check_known
 
 COLOUR = {"id": "colour", "name": "Colour", "type": "enum", "about": "its colour", "values": ["red", "blue"]}
-
-
-def document(game_id: str, name: str, **more: Any) -> dict[str, Any]:
-    """A game document with one format and citations of its own."""
-    return {
-        "deckwright": 1,
-        "id": game_id,
-        "name": name,
-        "formats": [{"id": "standard"}],
-        "rulebook": [{"id": "R1", "home": ["set"], "where": "Setup", "says": "How it begins."}],
-        **more,
-    }
-
-
-def step(do: str, **more: Any) -> dict[str, Any]:
-    """A step; `from_` stands for `from`."""
-    row = {key.rstrip("_"): value for key, value in more.items()}
-    return {"do": do, "cite": "R1", "says": f"Do as the rules of {do} say", **row}
-
-
 DUEL = document(
     "duel",
     "Duel of Banners",
@@ -196,22 +177,7 @@ DECKS = {
 
 def cards(game_id: str) -> list[Card]:
     """The cards of one of the games."""
-    made = []
-    for number, (name, kind, fields) in enumerate(CARDS[game_id], 1):
-        own = f"{game_id}/own-{number}"
-        made.append(
-            Card(
-                id=own,
-                game=game_id,
-                type=kind,
-                set="own",
-                number=str(number),
-                name=name,
-                identity=own,
-                fields=fields,
-            )
-        )
-    return made
+    return [card(game_id, number, *row) for number, row in enumerate(CARDS[game_id], 1)]
 
 
 @pytest.fixture(scope="module")

@@ -15,6 +15,7 @@ from deckwright.cli.screen import display_width, styled, terminal_width, wrapped
 from deckwright.cli.tables import shown
 from deckwright.decks.deal.table import Deal, Piece, Pile, Seat
 from deckwright.decks.lines import LineReader
+from deckwright.decks.relation import ordered_key
 
 MOST_COLUMNS = 4
 """A hand shows at most so many fields of its cards."""
@@ -169,7 +170,7 @@ class TablePicture:
             if value is None:
                 rest.append(piece)
             else:
-                known.append((self._sort.key(value) or value, piece))
+                known.append((ordered_key(self._sort, value), piece))
         known.sort(key=lambda row: _rank(row[0]), reverse=self._down)
         return [*(piece for _, piece in known), *rest]
 

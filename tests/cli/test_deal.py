@@ -16,9 +16,12 @@ from typing import Any
 
 import pytest
 
+from deckwright.catalog.catalogue import Catalogue
 from deckwright.cli.boxes import Box, Run, flowed
+from deckwright.cli.table_picture import TablePicture
 from deckwright.schemas.problems import problems, schema
 from tests.cli.conftest import Run as Ran
+from tests.decks.deal.tables import TIDE, dealer
 from tests.decks.decks import SIX_TERRAINS, geopals
 
 Runs = Callable[..., Any]
@@ -118,6 +121,20 @@ def test_hands_sort_by_any_rank(run: Runs, field: str, down: bool) -> None:
     for at in range(0, 28, 7):
         ranks = [int(row[column]) for row in rows[at : at + 7]]
         assert ranks == sorted(ranks, reverse=down)
+
+
+@pytest.mark.parametrize("down", [False, True])
+def test_cards_sort_by_an_order_from_its_lowest_value(catalogue: Path, down: bool) -> None:
+    """Those that have no rarity come last either way."""
+    with Catalogue.open(catalogue) as opened:
+        made = dealer(opened, TIDE)
+        rarity = made.game.fields["rarity"]
+        picture = TablePicture(made.deal("a"), made.terms.lines, sort=rarity, down=down)
+        found = picture.sorted(picture.deal.pieces())
+    order = [*(reversed(rarity.values) if down else rarity.values), None]
+    ranks = [order.index(piece.card.value("rarity")) for piece in found if piece.card]
+    assert ranks == sorted(ranks)
+    assert set(ranks) == set(range(6))
 
 
 def test_sample_hands_in_a_table_and_as_csv(run: Runs) -> None:

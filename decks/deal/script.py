@@ -20,7 +20,7 @@ NEXT = "next"
 
 @dataclass(frozen=True)
 class Step:
-    """One step. `label` names it in the streams of chance: its verb and pile, and which of that kind it is.
+    """One step. `label` names it in the streams of chance: its `id`, else its verb, its pile and which of that kind.
 
     A step on a player's pile is done for each player, and `each` says so, unless it says for whom. `declared` is its
     row of the document.
@@ -88,7 +88,10 @@ def _step(lines: LineReader, order: int, row: Mapping[str, Any], name: str, seen
 
 
 def _label(row: Mapping[str, Any], name: str, piles: tuple[str, ...], seen: Counter[str]) -> str:
-    """A name that other steps, added or taken away, do not change."""
+    """What the stream of chance is called: the step's `id`, which no other step changes.
+
+    A step without one is counted among those of its verb and pile: one more before it gives it another name.
+    """
     if "id" in row:
         return f"{name} {row['id']}"
     plain = " ".join((name, row["do"], ",".join(piles)))

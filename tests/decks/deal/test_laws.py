@@ -18,6 +18,7 @@ from deckwright.decks.deal.engine import Dealer, finished, run
 from deckwright.decks.deal.script import SETUP, script
 from deckwright.decks.lines import LineReader
 from deckwright.schemas.problems import problems
+from tests.decks.deal.own import Opens, card, document, step
 from tests.decks.deal.tables import EMBER, GECKOS, GEOCLASH, QUEST, TIDE, dealer, everything, titles
 
 CASES = list(everything())
@@ -129,13 +130,47 @@ def test_a_step_more_leaves_the_others_as_they_were(catalogue: Catalogue, at: in
     document["setup"].insert(at, more)
     lines = LineReader(Game.read(document), catalogue)
     dealing = made.dealing("a")
-    for step in script(lines, SETUP, "standard"):
-        run(step, dealing)
+    for one in script(lines, SETUP, "standard"):
+        run(one, dealing)
     plain = made.deal("a")
     changed = finished(dealing)
     for name in ("deck", "hand", "terrain", "play"):
         assert titles(changed.pile(name, 1)) == titles(plain.pile(name, 1))
     assert changed.first == plain.first
+
+
+PICKS = [card("picks", number, f"Card {number}", "card", {}) for number in range(1, 9)]
+
+
+@pytest.mark.parametrize(
+    ("named", "labels"),
+    [
+        ({"id": "pick"}, ["setup pick", "setup pick"]),
+        ({}, ["setup choose box", "setup choose box 2"]),  # it has the chance of the second then
+    ],
+)
+def test_a_step_with_an_id_keeps_its_chance_behind_one_more_of_its_kind(
+    opens: Opens, named: dict[str, str], labels: list[str]
+) -> None:
+    pick = step("choose", from_="box", to="mine", how="random", face="up")
+    more = {**pick, "when": {"players": [2]}}  # of the same verb and pile, and not done by one player
+    dealers = []
+    for before in ([], [more]):
+        game = document(
+            "picks",
+            "Picks",
+            types=[{"id": "card"}],
+            zones=[{"id": "box"}],
+            decklist="table",
+            options={"players": {"about": "how many play", "values": [1, 2], "default": 1}},
+            piles={"box": "table", "mine": "table"},
+            setup=[*before, {**pick, **named}],
+        )
+        decklist = ["game: picks", "box", *(f"1 {one.name}" for one in PICKS)]
+        dealers.append(dealer(opens(game, PICKS), "\n".join(decklist)))
+    assert [made.steps[-1].label for made in dealers] == labels
+    one, other = ([titles(made.deal(seed).pile("mine")) for seed in "abcdefgh"] for made in dealers)
+    assert (one == other) == (len(set(labels)) == 1)
 
 
 def test_who_shuffles_what_does_not_hang_together(catalogue: Catalogue) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,7 @@ import click
 
 from deckwright.catalog.text import visible
 from deckwright.cli.screen import styled
-from deckwright.cli.tables import Table, columns, write_table
+from deckwright.cli.tables import Cell, Table, columns, write_table
 from deckwright.decks.deal.documents import piece_row
 from deckwright.decks.deal.draws import Drawn, Turn
 from deckwright.decks.deal.table import Piece
@@ -113,13 +113,13 @@ def turn_rows(found: Sequence[Turn]) -> list[dict[str, Any]]:
 
 def write_fits(fits: Sequence[Fit], shuffles: int, size: int, seed: str, shape: str) -> None:
     """Write the self-test's figures, and what they mean."""
-    rows = [
+    rows: list[Mapping[str, Cell]] = [
         {
             "what": fit.name,
             "statistic": f"{fit.statistic:,.1f}",
             "freedom": fit.freedom,
             "p": f"{fit.p:.4f}",
-            "verdict": "fair" if fit.fair else "suspicious",
+            "verdict": _verdict(fit),
         }
         for fit in fits
     ]
@@ -132,6 +132,13 @@ def write_fits(fits: Sequence[Fit], shuffles: int, size: int, seed: str, shape: 
     if shape == "table":
         click.echo("\np-value: the chance that a fair shuffle strays at least so far from the exact figures;")
         click.echo("below 0.001 or above 0.999 is suspicious, and comes up by chance once in 500 tests")
+
+
+def _verdict(fit: Fit) -> str:
+    """What a figure says; of what can only come out one way it says nothing."""
+    if not fit.fair:
+        return "suspicious"
+    return "fair" if fit.freedom else "as it must"
 
 
 def _seats(dealer: Dealer) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from deckwright.decks.deal.stream import Stream
 Outcome = TypeVar("Outcome")
 
 LEAST_EXPECTED = 5.0
-"""Outcomes expected less often than this are counted as one, or the chi-square figure would be no guide."""
+"""Outcomes are counted together until they are expected so often, or the chi-square figure would be no guide."""
 
 SUSPECT = 0.001
 """A p-value as far out as this, at either end, comes up by chance once in 500 honest tests."""
@@ -34,7 +34,12 @@ class Fit:
 
     @property
     def fair(self) -> bool:
-        """Whether nothing is suspicious: neither too far off nor too close to be true."""
+        """Whether nothing is suspicious: neither too far off nor too close to be true.
+
+        What can only come out one way is no more than possible.
+        """
+        if not self.freedom:
+            return math.isfinite(self.statistic)
         return SUSPECT <= self.p <= 1 - SUSPECT
 
 
@@ -85,25 +90,24 @@ def composition_chances(copies: Mapping[str, int], hand: int) -> dict[tuple[tupl
 
 
 def fit(name: str, seen: Mapping[Outcome, int], chances: Mapping[Outcome, float], trials: int) -> Fit:
-    """How well counted outcomes fit their exact chances; rare ones are put together."""
-    statistic = cells = 0.0
-    rare_seen, rare_expected = 0, 0.0
-    for outcome, chance in chances.items():
-        expected = chance * trials
-        if expected < LEAST_EXPECTED:
-            rare_seen += seen.get(outcome, 0)
-            rare_expected += expected
-        else:
-            statistic += (seen.get(outcome, 0) - expected) ** 2 / expected
-            cells += 1
-    impossible = trials - sum(seen.get(outcome, 0) for outcome in chances)
-    if impossible:
-        return Fit(name, math.inf, int(cells), 0.0)
-    if rare_expected > 0:
-        statistic += (rare_seen - rare_expected) ** 2 / rare_expected
-        cells += 1
-    freedom = max(int(cells) - 1, 0)
+    """How well counted outcomes fit their exact chances; the rarest are put together."""
+    cells = _cells((chance * trials, seen.get(outcome, 0)) for outcome, chance in chances.items() if chance)
+    freedom = max(len(cells) - 1, 0)
+    if sum(found for _, found in cells) != trials:  # something came that cannot
+        return Fit(name, math.inf, freedom, 0.0)
+    statistic = sum((found - expected) ** 2 / expected for expected, found in cells)
     return Fit(name, statistic, freedom, chi_square_p(statistic, freedom))
+
+
+def _cells(counts: Iterable[tuple[float, int]]) -> list[tuple[float, int]]:
+    """How often each outcome is expected and was seen, the rarest as one until that is expected often enough."""
+    ordered = sorted(counts)
+    rare, rare_seen, at = 0.0, 0, 0
+    while at < len(ordered) and (ordered[at][0] < LEAST_EXPECTED or 0 < rare < LEAST_EXPECTED):
+        rare += ordered[at][0]
+        rare_seen += ordered[at][1]
+        at += 1
+    return [*([(rare, rare_seen)] if at else []), *ordered[at:]]
 
 
 def chi_square_p(statistic: float, freedom: int) -> float:

@@ -7,6 +7,7 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
+from math import comb
 
 import pytest
 
@@ -98,6 +99,56 @@ def test_counts_too_good_to_be_true_are_suspicious() -> None:
 def test_an_impossible_outcome_is_no_chance_at_all() -> None:
     found = fit("hands", Counter({"a": 50, "b": 49, "never": 1}), {"a": 0.5, "b": 0.5}, 100)
     assert (found.p, found.fair) == (0.0, False)
+
+
+RARE = composition_chances({"few": 5, "many": 55}, 7)
+
+
+def few(held: int) -> tuple[tuple[str, int], ...]:
+    """The hand of seven with so many of the five."""
+    return (("few", held),) * bool(held) + (("many", 7 - held),)
+
+
+def test_two_hands_that_are_rare_but_likely_enough_are_not_suspicious() -> None:
+    """Of 20,000 hands 6.8 hold four of the five and 0.08 all five: two such hands come once in 360 tests."""
+    expected = [20_000 * Fraction(comb(5, held) * comb(55, 7 - held), comb(60, 7)) for held in range(6)]
+    assert [round(float(number), 2) for number in expected[4:]] == [6.79, 0.08]
+    seen = [10_507, 7_506, 1_802, 177, 6, 2]
+    assert sum(seen) == 20_000
+    cells = [*zip(expected[:4], seen[:4], strict=True), (sum(expected[4:]), sum(seen[4:]))]
+    exact = sum((found - number) ** 2 / number for number, found in cells)
+    found = fit("hands", {few(held): count for held, count in enumerate(seen)}, RARE, 20_000)
+    assert found.freedom == 4
+    assert found.statistic == pytest.approx(float(exact))
+    assert found.p > 0.1
+
+
+@pytest.mark.parametrize(
+    ("expected", "cells"),
+    [
+        ([10, 20, 70], 3),
+        ([5, 5, 90], 3),
+        ([4, 6, 90], 2),
+        ([1, 1, 1, 1, 1, 95], 2),
+        ([1, 1, 1, 1, 5, 91], 2),
+        ([4.9, 95.1], 1),
+        ([0, 50, 50], 2),
+        ([100], 1),
+    ],
+)
+def test_the_rarest_are_one_until_it_is_expected_five_times(expected: list[float], cells: int) -> None:
+    chances = {at: often / 100 for at, often in enumerate(expected)}
+    seen = {at: round(often) for at, often in enumerate(expected)}
+    found = fit("a", seen, chances, 100)
+    assert found.freedom == cells - 1
+
+
+@pytest.mark.parametrize(("seen", "fair"), [({"a": 3}, True), ({"a": 2, "b": 1}, False)])
+def test_what_can_come_out_one_way_only_is_fair_unless_it_does_not(seen: dict[str, int], fair: bool) -> None:
+    assert fit("a", seen, {"a": 1.0}, 3).fair == fair
+    positions, kinds = self_test(["a"], 1, 1_000, "one card")
+    assert (positions.freedom, kinds.freedom, positions.fair, kinds.fair) == (0, 0, True, True)
+    assert self_test(["a"] * 9, 4, 1_000, "one kind")[1].fair
 
 
 def test_our_shuffle_is_fair() -> None:

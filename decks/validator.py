@@ -14,6 +14,9 @@ from deckwright.decks.options import settle_day, settle_format, settle_options
 from deckwright.decks.reader import DecklistReader, read_file
 from deckwright.decks.verdict import Verdict
 
+MOST_JUDGES = 100
+"""So many judges are remembered: an option that takes any number has as many as there are headers."""
+
 
 class Validator:
     """Judges decklists with one catalogue, remembering lines and rules, so that many are as quick as few.
@@ -57,6 +60,8 @@ class Validator:
         key = (deck.game, format_id, *(headers.get(name) for name in self._heeded(deck.game)))
         found = self._judges.get(key)
         if found is None:
+            if len(self._judges) >= MOST_JUDGES:
+                self._judges.clear()
             found = self._judges[key] = self._settled(deck, headers, format_id)
         return found
 

@@ -9,10 +9,12 @@ from typing import Any
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.decks.deal.errors import BadPosition
 from deckwright.decks.deal.script import owners
+from deckwright.decks.deal.start import MOST_PIECES
 from deckwright.decks.deal.table import Deal, LogEntry, Piece, Pile, PileKey, Seat
 from deckwright.decks.decklist import CardLine
 from deckwright.decks.lines import LineReader
 from deckwright.decks.reader import DecklistReader
+from deckwright.schemas.excess import MOST_PLAYERS
 
 
 def deal_document(deal: Deal) -> dict[str, Any]:
@@ -64,7 +66,7 @@ def read_position(document: Any, label: str, catalogue: Catalogue) -> Deal:
 
 
 class _Position:
-    """A position being read: what is wrong with it is gathered, and said all at once."""
+    """A position being read: what is wrong with it is gathered, and said all at once, unless it is too large."""
 
     def __init__(self, document: Mapping[str, Any], label: str, catalogue: Catalogue) -> None:
         self._document = document
@@ -72,6 +74,7 @@ class _Position:
         self._lines: LineReader = DecklistReader(catalogue).lines_of(catalogue.find_game(document["game"]).id)
         self._catalogue = catalogue
         self._problems: list[str] = []
+        self._found = 0
 
     def read(self) -> Deal:
         """The position. Raises `BadPosition`."""
@@ -95,11 +98,16 @@ class _Position:
         )
 
     def _seats(self) -> tuple[Seat, ...]:
-        """The seats that are written, else as many as the piles name."""
+        """The seats that are written, else as many as the piles name and a table has."""
         rows = self._document.get("seats")
         if rows is None:
-            count = max((pile.get("seat", 0) for pile in self._document["piles"]), default=0)
-            rows = [{"seat": number, "deck": f"player {number}"} for number in range(1, max(count, 1) + 1)]
+            named = max((pile.get("seat", 0) for pile in self._document["piles"]), default=0)
+            count = min(max(named, 1), MOST_PLAYERS)
+            rows = [{"seat": number, "deck": f"player {number}"} for number in range(1, count + 1)]
+        if len(rows) > MOST_PLAYERS:
+            self._problems.append(
+                f"/seats: {len(rows):,} of them, and at most {MOST_PLAYERS} can sit at a table"
+            )
         if [row["seat"] for row in rows] != list(range(1, len(rows) + 1)):
             self._problems.append("/seats: must be numbered 1, 2, 3 … in order")
         return tuple(
@@ -125,14 +133,19 @@ class _Position:
             piles[name, seat] = piles.get((name, seat), ()) + read
         return piles
 
-    def _pieces(self, rows: Iterable[Any], seat: int, place: str, seats: int) -> Iterator[Piece]:
+    def _pieces(
+        self, rows: Iterable[Any], seat: int, place: str, seats: int, times: int = 1
+    ) -> Iterator[Piece]:
         for at, row in enumerate(rows):
             if isinstance(row, str):
                 row = {"name": row}
-            count, piece = self._piece(row, seat, f"{place}/{at}", seats)
+            count, piece = self._piece(row, seat, f"{place}/{at}", seats, times)
             yield from (piece for _ in range(count))
 
-    def _piece(self, row: Mapping[str, Any], seat: int, place: str, seats: int) -> tuple[int, Piece]:
+    def _piece(
+        self, row: Mapping[str, Any], seat: int, place: str, seats: int, times: int
+    ) -> tuple[int, Piece]:
+        """A row's piece and how many it is of; `times` is how many pieces have the row on them."""
         card = self._catalogue.card(row["card"]) if row.get("card") else None
         count, name = 1, row["name"]
         if card is None:
@@ -140,6 +153,7 @@ class _Position:
             if isinstance(reading, CardLine):
                 card = reading.card or next(iter(reading.candidates), None)
                 count, name = reading.count, card.name if card else reading.name
+        self._count(times * count, place)
         owner = row["owner"] if "owner" in row else self._owner(seat, place, seats)
         piece = Piece(
             name=name,
@@ -147,9 +161,20 @@ class _Position:
             face=row.get("face", "up"),
             owner=owner,
             at=tuple(row.get("at", ())),
-            attached=tuple(self._pieces(row.get("attached", ()), seat or owner, f"{place}/attached", seats)),
+            attached=tuple(
+                self._pieces(
+                    row.get("attached", ()), seat or owner, f"{place}/attached", seats, times * count
+                )
+            ),
         )
         return count, piece
+
+    def _count(self, more: int, place: str) -> None:
+        """Add up the pieces before they are made. Raises `BadPosition` once they are more than are dealt."""
+        self._found += more
+        if self._found > MOST_PIECES:
+            says = f"{place}: {self._found:,} pieces up to here, and at most {MOST_PIECES:,} are dealt"
+            raise BadPosition(self._label, (*self._problems, says))
 
     def _owner(self, seat: int, place: str, seats: int) -> int:
         """Whose decklist a piece is from where its row does not say; on the table it must, if there are two."""

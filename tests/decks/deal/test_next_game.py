@@ -14,6 +14,7 @@ from deckwright.decks.deal.errors import BadPosition, BadStep, NoSetup, NotEnoug
 from deckwright.decks.deal.next_game import next_game
 from deckwright.decks.deal.table import Deal
 from deckwright.decks.lines import LineReader
+from deckwright.schemas.excess import MOST_PLAYERS
 from tests.decks.deal.tables import EMBER, REPELLO, TIDE, dealer, titles
 
 POSITION: dict[str, Any] = {
@@ -133,6 +134,19 @@ def changed(at: str, value: object) -> dict[str, Any]:
     return document
 
 
+def holding(*pieces: Any) -> dict[str, Any]:
+    """A position of one hand."""
+    return {"game": "geopals", "piles": [{"pile": "hand", "seat": 1, "pieces": list(pieces)}]}
+
+
+def laden(deep: int) -> Any:
+    """Ten copies of a card, with ten on each of them, and ten on each of those, so many deep."""
+    row: Any = "10 Orb"
+    for _ in range(deep):
+        row = {"name": "10 Medeepa", "attached": [row]}
+    return row
+
+
 @pytest.mark.parametrize(
     ("document", "says"),
     [
@@ -145,6 +159,12 @@ def changed(at: str, value: object) -> dict[str, Any]:
         (changed("winner", "me"), "/winner"),
         ({"game": "geopals"}, "piles"),
         ([], "object"),
+        (changed("piles/0/seat", MOST_PLAYERS + 1), "/piles/0/seat: deck needs a seat from 1 to 100"),
+        (changed("piles/10/seat", 10**9), "/piles/10/seat: map needs no seat"),
+        (changed("seats", [{"seat": at + 1} for at in range(101)]), "/seats: 101 of them, and at most 100"),
+        (holding(*["9999 Orb"] * 10, "11 Orb"), "/piles/0/pieces/10: 100,001 pieces up to here"),
+        (holding({"name": "10 Medeepa", "attached": ["9999 Orb"]}, "Orb"), "100,001 pieces up to here"),
+        (holding(laden(20)), "at most 100,000 are dealt"),
     ],
 )
 def test_a_position_that_cannot_be_read_says_where(catalogue: Catalogue, document: Any, says: str) -> None:
@@ -153,6 +173,16 @@ def test_a_position_that_cannot_be_read_says_where(catalogue: Catalogue, documen
     assert says in str(raised.value)
     assert all(line.startswith("end.json: ") for line in str(raised.value).split("\n"))
     assert raised.value.exit_code == 2
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [["9999 Orb"] * 10 + ["10 Orb"], [{"name": "10 Medeepa", "attached": ["9999 Orb"]}]],
+    ids=["plain", "attached"],
+)
+def test_as_many_pieces_as_are_dealt_are_read(catalogue: Catalogue, pieces: list[Any]) -> None:
+    deal = read_position(holding(*pieces), "end.json", catalogue)
+    assert sum(1 for _ in deal.pieces()) == 100_000
 
 
 def test_every_problem_is_said_at_once(catalogue: Catalogue) -> None:

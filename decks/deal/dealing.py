@@ -80,7 +80,7 @@ class Dealing:
         self.number = number
         self.seed = seed
         self.log: list[LogEntry] = []
-        self.placed: dict[str, list[tuple[int, ...]]] = {}
+        self.placed: dict[tuple[str, PileKey], list[tuple[int, ...]]] = {}
         self.granted: set[str] = set()
         self.ungranted: dict[str, NotChoosable] = {}
         self._moves = 0

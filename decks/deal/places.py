@@ -24,7 +24,8 @@ def put(step: Step, dealing: Dealing, seat: int, pieces: Sequence[Piece]) -> lis
     squares = _group(step, dealing, at["board"])
     if step.declared.get("how") == "random":
         return _scattered(step, dealing, seat, pieces, squares)
-    free = [square for square in squares if square not in _taken(step, dealing)]
+    taken = _taken(step, dealing, seat)
+    free = [square for square in squares if square not in taken]
     if len(free) < len(pieces):
         raise NoRoom(at["board"], step.says, step.cite)
     return [replace(piece, at=square) for piece, square in zip(pieces, free, strict=False)]
@@ -38,10 +39,10 @@ def distance(one: Square, other: Square) -> int:
 def _scattered(
     step: Step, dealing: Dealing, seat: int, pieces: Sequence[Piece], squares: Sequence[Square]
 ) -> list[Piece]:
-    """Each piece on a random square among those still legal; what this step placed before keeps its distance."""
+    """Each piece on a random square among those still legal; what this step put in the pile before keeps apart."""
     stream = dealing.stream(step.label, seat)
-    taken = _taken(step, dealing)
-    placed = dealing.placed.setdefault(step.label, [])
+    taken = _taken(step, dealing, seat)
+    placed = dealing.placed.setdefault((step.label, dealing.key(step.to[0], seat)), [])
     scattered = []
     for piece in pieces:
         legal = [square for square in squares if square not in taken and _apart(step, square, placed)]
@@ -59,8 +60,8 @@ def _apart(step: Step, square: Square, placed: Sequence[Square]) -> bool:
     return all(distance(square, other) >= apart for other in placed)
 
 
-def _taken(step: Step, dealing: Dealing) -> set[Square]:
-    return {piece.at for piece in dealing.pile(step.to[0], 0) if piece.at}
+def _taken(step: Step, dealing: Dealing, seat: int) -> set[Square]:
+    return {piece.at for piece in dealing.pile(step.to[0], seat) if piece.at}
 
 
 def _group(step: Step, dealing: Dealing, name: str) -> list[Square]:

@@ -73,7 +73,7 @@ def starting_piles(terms: Terms, decks: Sequence[Decklist]) -> Mapping[PileKey, 
             piles[entry.zone, owner] = piles.get((entry.zone, owner), ()) + pieces_of(entry, owner)
         for zone in game.document["zones"]:
             if zone.get("box") and (zone["id"], owner) not in piles:
-                piles[zone["id"], owner] = tuple(_rest_of_box(terms.lines, deck, owner))
+                piles[zone["id"], owner] = tuple(_rest_of_box(terms.lines, piles, owner))
     return piles
 
 
@@ -87,9 +87,10 @@ def _check_size(terms: Terms, decks: Sequence[Decklist]) -> None:
             raise TooManyPieces(deck.label, found, MOST_PIECES)
 
 
-def _rest_of_box(lines: LineReader, deck: Decklist, owner: int) -> Iterator[Piece]:
-    """Every copy that the game's box holds, less those that the decklist has."""
-    listed = Counter({entry.card.id: entry.count for entry in deck.cards if entry.card})
+def _rest_of_box(lines: LineReader, piles: Mapping[PileKey, Sequence[Piece]], owner: int) -> Iterator[Piece]:
+    """Every copy that the game's box holds, less those that lie in the owner's piles already."""
+    lying = (piece for (_, seat), held in piles.items() if seat == owner for piece in held)
+    listed = Counter(piece.card.id for piece in lying if piece.card)
     for card in lines.catalogue.cards(lines.game.id):
         piece = Piece(card.name, card, owner=owner)
         yield from (piece for _ in range((card.copies or 0) - listed[card.id]))

@@ -76,7 +76,7 @@ def constant(declared: Any, around: Surroundings) -> tuple[bool, int | None]:
     if "option" in declared:
         return True, _whole(around.options.get(declared["option"]))
     if isinstance(declared.get("by"), str):
-        return True, _in_table(declared, around.options.get(declared["by"]))
+        return True, in_table(declared, around.options.get(declared["by"]))
     return False, None
 
 
@@ -93,7 +93,7 @@ def bound(declared: Any, around: Surroundings, least: bool = False) -> Bound:
         share = exact_share(declared["share"])
         rounded = math.ceil if least else math.floor
         return lambda terms: rounded(share * terms.before)
-    return lambda terms: _in_table(declared, terms.copies_in(declared["by"]))
+    return lambda terms: in_table(declared, terms.copies_in(declared["by"]))
 
 
 def exact_share(share: float) -> Fraction:
@@ -124,7 +124,7 @@ def _whole(value: Any) -> int | None:
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
-def _in_table(table: Mapping[str, Any], key: int | str | None) -> int | None:
+def in_table(table: Mapping[str, Any], key: int | str | None) -> int | None:
     """The number of a table's row: the row of just that key, else the band that holds it."""
     if key is None:
         return None

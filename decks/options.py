@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from deckwright.catalog.game import Game, Option
 from deckwright.catalog.text import fold
-from deckwright.decks.errors import BadChoice
+from deckwright.decks.bounds import in_table
+from deckwright.decks.errors import BadChoice, one_line
+
+
+@dataclass(eq=False)
+class NoDefault(BadChoice):
+    """An option that nobody said, `what`, and whose default has no row for `word`, the value of the option `by`."""
+
+    by: str = ""
+
+    def __str__(self) -> str:
+        said = f"{one_line(self.label)}: " if self.label else ""
+        listed = f", one of {', '.join(self.allowed)}" if self.allowed else ""
+        return f"{said}{self.what} has no default where {self.by} is {self.word}; say a value for it{listed}"
 
 
 def settle_format(game: Game, label: str, *said: str | None) -> str:
@@ -27,14 +41,18 @@ def settle_format(game: Game, label: str, *said: str | None) -> str:
 def settle_options(
     game: Game, label: str, given: Mapping[str, str], header: Mapping[str, str]
 ) -> Mapping[str, int | str]:
-    """Every option's value: as given, else by the decklist's header, else the default. Raises `BadChoice`."""
+    """Every option's value: as given, else by the decklist's header, else the default.
+
+    Raises `BadChoice`, of which `NoDefault` is for an option that is neither said nor has a default here.
+    """
     for key in given:
         if key not in game.options:
             raise _bad(label, f"option of {game.name}", key, tuple(game.options))
     said = {key: given.get(key) or header.get(key) for key in game.options}
     values = {key: _value(game.options[key], word, label) for key, word in said.items() if word}
     for key, option in game.options.items():
-        values.setdefault(key, _default(option, values, game))
+        if key not in values:
+            values[key] = _default(option, values, game, label)
     return values
 
 
@@ -47,13 +65,16 @@ def _value(option: Option, word: str, label: str) -> int | str:
     raise _bad(label, f"value of {option.id}", word, tuple(map(str, option.values)) or ("any whole number",))
 
 
-def _default(option: Option, values: Mapping[str, int | str], game: Game) -> int | str:
+def _default(option: Option, values: Mapping[str, int | str], game: Game, label: str) -> int | str:
     default: Any = option.default
     if not isinstance(default, Mapping):
         return default  # type: ignore[no-any-return]
     by = default["by"]
-    key = values[by] if by in values else _default(game.options[by], values, game)
-    return default.get(str(key), 0)  # type: ignore[no-any-return]
+    key = values[by] if by in values else _default(game.options[by], values, game, label)
+    found = in_table(default, key)
+    if found is None:
+        raise NoDefault(label, option.id, str(key), tuple(map(str, option.values)), by=by)
+    return found
 
 
 def settle_day(word: str | None) -> date:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import date
 
 from deckwright.catalog.game import Game
@@ -18,7 +19,7 @@ from deckwright.decks.deal.table import Piece, PileKey, Seat
 from deckwright.decks.decklist import Decklist, Entry
 from deckwright.decks.errors import BadChoice
 from deckwright.decks.lines import LineReader
-from deckwright.decks.options import settle_format, settle_options
+from deckwright.decks.options import NoDefault, settle_format, settle_options
 from deckwright.schemas.excess import MOST_PLAYERS
 
 PLAYERS = "players"
@@ -51,12 +52,14 @@ def settle(
 
 
 def usual_options(game: Game, options: Mapping[str, int | str]) -> Mapping[str, int | str]:
-    """What each option would be if it alone were not said, the others being as they are."""
+    """What each option that has a default would be if it alone were not said, the others being as they are."""
     said = {key: str(value) for key, value in options.items() if key in game.options}
-    return {
-        key: settle_options(game, "", {}, {other: word for other, word in said.items() if other != key})[key]
-        for key in said
-    }
+    usual = {}
+    for key in said:
+        others = {other: word for other, word in said.items() if other != key}
+        with suppress(NoDefault):
+            usual[key] = settle_options(game, "", {}, others)[key]
+    return usual
 
 
 def starting_piles(terms: Terms, decks: Sequence[Decklist]) -> Mapping[PileKey, tuple[Piece, ...]]:

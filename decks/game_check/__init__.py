@@ -9,6 +9,7 @@ from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.game import Game
 from deckwright.catalog.nearest import meant
 from deckwright.catalog.text import fold
+from deckwright.decks.bounds import in_table
 from deckwright.decks.game_check.contradictions import contradictions
 from deckwright.decks.game_check.notes import Notes, Place
 from deckwright.decks.game_check.rules import check_rule
@@ -69,6 +70,20 @@ def _listed(notes: Notes, place: Place, cards: Mapping[str, int]) -> None:
 def _option(notes: Notes, place: Place, option: Mapping[str, Any]) -> None:
     default, values = option["default"], option.get("values")
     if isinstance(default, Mapping):
-        notes.bound((*place, "default"), default)
+        _default(notes, (*place, "default"), default)
     elif values and default not in values:
         notes.say((*place, "default"), f"{default!r} is none of the values")
+
+
+def _default(notes: Notes, place: Place, default: Mapping[str, Any]) -> None:
+    """A default that another option decides, by a row for each value that this one may have."""
+    by = default["by"]
+    if not isinstance(by, str):
+        notes.say((*place, "by"), "an option's default is by another option: there are no cards to count yet")
+    elif notes.known((*place, "by"), by, notes.game.options, "option"):
+        deciding = notes.game.options[by]
+        usual = () if isinstance(deciding.default, Mapping) else (deciding.default,)
+        missing = [value for value in deciding.values or usual if in_table(default, value) is None]
+        if missing:
+            listed = ", ".join(map(str, missing))
+            notes.say(place, f"has no row for {by} {listed}: there the option must be said")

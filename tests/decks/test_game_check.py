@@ -64,6 +64,11 @@ def step(**changed: Any) -> dict[str, Any]:
     return {**DOCUMENT, "piles": piles, "setup": [*DOCUMENT["setup"], made]}
 
 
+def default(**table: Any) -> dict[str, Any]:
+    """The prototype with an option whose default another decides; its players are 1 or 2, its usual budget is 30."""
+    return {**DOCUMENT, "options": {**DOCUMENT["options"], "size": {"about": "a", "default": table}}}
+
+
 def test_the_prototype_is_sound(tmp_path: Path) -> None:
     assert remarks(tmp_path, DOCUMENT) == []
 
@@ -125,6 +130,11 @@ ERRORS: list[tuple[dict[str, Any], str, str]] = [
         "/options/size/default",
         "3 is none of the values",
     ),
+    (default(by="playrs", **{"2": 3}), "/options/size/default/by", "did you mean players?"),
+    (default(by={"in": ["deck"]}, **{"2": 3}), "/options/size/default/by", "an option's default is by another option"),
+    (default(by="players", **{"2": 3}), "/options/size/default", "has no row for players 1: there the option must"),
+    (default(by="players", **{"3..": 3, "x": 1}), "/options/size/default", "has no row for players 1, 2: there"),
+    (default(by="budget", **{"..29": 3, "31..": 4}), "/options/size/default", "has no row for budget 30: there"),
 ]  # fmt: skip
 
 
@@ -172,6 +182,9 @@ def test_what_can_never_match_a_card_is_odd(
         step(pile="hand"),
         counted(sum="points", min=-2),
         counted(min=0),
+        default(by="players", **{"1": 3, "2": 4}),
+        default(by="players", **{"1..2": 3}),
+        default(by="budget", **{"..29": 3, "30..": 4}),
     ],
 )
 def test_what_can_just_come_about_is_not_odd(tmp_path: Path, document: dict[str, Any]) -> None:

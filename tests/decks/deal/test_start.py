@@ -1,4 +1,4 @@
-"""Before the first step: what stays in the box."""
+"""Before the first step: what stays in the box, and options that nobody said."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from deckwright.decks.deal.start import usual_options
+from deckwright.decks.options import NoDefault
 from tests.decks.deal.own import Opens, card, document, step
 from tests.decks.deal.tables import dealer, titles
 
@@ -45,3 +47,26 @@ def chess(**more: Any) -> dict[str, Any]:
 def test_the_rest_of_the_box_is_what_no_other_zone_has(opens: Opens, listed: str, box: list[str]) -> None:
     deal = dealer(opens(chess(), CHESS), f"game: chess\n{listed}").deal("a")
     assert titles(deal.pile("box")) == box
+
+
+LOAD = {
+    "players": {"about": "how many play", "values": [1, 2, 3, 4, 5], "default": 2},
+    "load": {"about": "cards to begin with", "default": {"by": "players", "2": 15, "3..4": 10}},
+}
+
+
+@pytest.mark.parametrize(("players", "load"), [("2", 15), ("3", 10), ("4", 10)])
+def test_a_default_is_read_from_its_table(opens: Opens, players: str, load: int) -> None:
+    made = dealer(opens(chess(options=LOAD), CHESS), "game: chess\ndeck\n1 King\n", players=players)
+    assert made.deal("a").options["load"] == load
+    assert usual_options(made.game, {"players": int(players), "load": 1})["load"] == load
+
+
+@pytest.mark.parametrize("players", ["1", "5"])
+def test_an_option_without_a_default_must_be_said(opens: Opens, players: str) -> None:
+    catalogue, deck = opens(chess(options=LOAD), CHESS), "game: chess\ndeck\n1 King\n"
+    with pytest.raises(NoDefault, match=f"load has no default where players is {players}; say a value"):
+        dealer(catalogue, deck, players=players)
+    made = dealer(catalogue, deck, players=players, load="4")
+    assert made.deal("a").options == {"players": int(players), "load": 4}
+    assert usual_options(made.game, made.deal("a").options) == {"players": 2}

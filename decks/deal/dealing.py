@@ -12,8 +12,8 @@ from deckwright.catalog.query import Query
 from deckwright.decks.bounds import Surroundings, constant
 from deckwright.decks.deal.choices import Choices
 from deckwright.decks.deal.errors import BadStep, NotChoosable, NotEnough, TooMuchWork
-from deckwright.decks.deal.script import Step, owners
-from deckwright.decks.deal.table import Face, LogEntry, Piece, PileKey, Seat
+from deckwright.decks.deal.script import Step, owners, pile_key
+from deckwright.decks.deal.table import Face, LogEntry, Piece, PileKey, Seat, clockwise
 from deckwright.decks.lines import LineReader
 from deckwright.decks.relation import Lookup
 
@@ -104,7 +104,7 @@ class Dealing:
 
     def key(self, name: str, seat: int) -> PileKey:
         """Which pile a name means for a seat: the table's own, or the seat's."""
-        return name, seat if self._owners.get(name) == "player" else 0
+        return pile_key(self._owners, name, seat)
 
     def pile(self, name: str, seat: int) -> list[Piece]:
         """The pile of a name that a seat means, as a list to change."""
@@ -119,9 +119,7 @@ class Dealing:
 
     def seats(self) -> tuple[int, ...]:
         """The seats clockwise: from the first player, once there is one."""
-        count = len(self.terms.seats)
-        start = max(self.first, 1)
-        return tuple((start - 1 + at) % count + 1 for at in range(count))
+        return clockwise(self.first, len(self.terms.seats))
 
     @property
     def players(self) -> int:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from deckwright.catalog.game import Game, cites
 from deckwright.decks.deal.errors import NotDealt, NoTurn
-from deckwright.decks.deal.script import Step, owners
+from deckwright.decks.deal.script import Step, owners, pile_key
 from deckwright.decks.deal.stream import Stream
-from deckwright.decks.deal.table import Deal, Piece, Pile
+from deckwright.decks.deal.table import Deal, Piece, clockwise
 
 HAND = "hand"
 """The pile that a setup deals a hand to, unless another is named."""
@@ -60,35 +60,41 @@ def draw(deal: Deal, step: Step, count: int) -> tuple[Drawn, ...]:
     )
 
 
-def after_drawing(deal: Deal, drawn: tuple[Drawn, ...]) -> Deal:
-    """The deal once those cards have left their piles: what `draw` gave is added to no pile, only taken off."""
-    gone = {(row.pile, row.seat): len(row.pieces) for row in drawn}
-    piles = (replace(pile, pieces=pile.pieces[gone.get((pile.name, pile.seat), 0) :]) for pile in deal.piles)
-    return replace(deal, piles=tuple(piles))
-
-
 def turns(game: Game, deal: Deal, step: Step, count: int, using: int) -> tuple[Turn, ...]:
-    """So many turns of each seat, with `using` random cards of the hand used in each. Raises `NoTurn`."""
+    """So many turns of each seat, with `using` random cards of the hand used in each. Raises `NoTurn`.
+
+    The seats take turns, from whoever goes first, since a pile of the table is for all; they are told seat by seat.
+    """
     declared: Mapping[str, Any] | None = game.document.get("turn")
     if not declared or not {"up_to", "draw"} & set(declared):
         raise NoTurn(game.name)
-    played = (_Player(deal, step, seat.number, declared) for seat in deal.seats)
-    return tuple(player.turn(number, using) for player in played for number in range(1, count + 1))
+    piles = _Piles(game, deal)
+    players = [_Player(deal, piles, step, seat, declared) for seat in clockwise(deal.first, len(deal.seats))]
+    played = [player.turn(number, using) for number in range(1, count + 1) for player in players]
+    return tuple(sorted(played, key=lambda turn: turn.seat))
+
+
+class _Piles:
+    """The piles of a deal as lists to change: one for each, whoever means it."""
+
+    def __init__(self, game: Game, deal: Deal) -> None:
+        self._owners = owners(game)
+        self._held = {(pile.name, pile.seat): list(pile.pieces) for pile in deal.piles}
+
+    def __call__(self, name: str, seat: int) -> list[Piece]:
+        return self._held.setdefault(pile_key(self._owners, name, seat), [])
 
 
 class _Player:
-    """One seat playing turns: its hand, its deck, its discard pile."""
+    """One seat playing turns: its hand, and the deck and discard pile, which may be the table's."""
 
-    def __init__(self, deal: Deal, step: Step, seat: int, declared: Mapping[str, Any]) -> None:
+    def __init__(self, deal: Deal, piles: _Piles, step: Step, seat: int, declared: Mapping[str, Any]) -> None:
         self._deal = deal
         self._seat = seat
         self._declared = declared
-        source = next(
-            (pile for pile in deal.piles if pile.name == step.source and pile.seat in (0, seat)), None
-        )
-        self._deck = list(source.pieces if source else ())
-        self._hand = list(_pile(deal, step.to[0], seat))
-        self._discard = list(_pile(deal, declared.get("refill", ""), seat))
+        self._deck = piles(step.source, seat)
+        self._hand = piles(step.to[0], seat)
+        self._discard = piles(declared["refill"], seat) if "refill" in declared else []
 
     def turn(self, number: int, using: int) -> Turn:
         """Use cards, then draw."""
@@ -96,8 +102,8 @@ class _Player:
         mixed = self._stream("use", number).shuffled(range(len(hand)))
         used = sorted(mixed[:using])
         gone = set(used)
+        self._hand[:] = [piece for at, piece in enumerate(hand) if at not in gone]
         self._discard += [hand[at] for at in used]
-        self._hand = [piece for at, piece in enumerate(hand) if at not in gone]
         wanted = self._declared.get("draw", 0)
         if "up_to" in self._declared:
             wanted = max(self._declared["up_to"] - len(self._hand), 0)
@@ -121,16 +127,11 @@ class _Player:
         del self._deck[:wanted]
         if len(drawn) == wanted or not self._discard or "refill" not in self._declared:
             return drawn, False
-        self._deck = self._stream("refill", number).shuffled(self._discard)
-        self._discard = []
+        self._deck[:] = self._stream("refill", number).shuffled(self._discard)
+        self._discard.clear()
         more = self._deck[: wanted - len(drawn)]
         del self._deck[: len(more)]
         return drawn + more, True
 
     def _stream(self, what: str, number: int) -> Stream:
         return Stream(self._deal.seed, f"turn {number} {what}", self._seat, self._deal.number)
-
-
-def _pile(deal: Deal, name: str, seat: int) -> tuple[Piece, ...]:
-    found: Pile | None = next((p for p in deal.piles if p.name == name and p.seat in (0, seat)), None)
-    return found.pieces if found else ()

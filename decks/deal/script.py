@@ -10,6 +10,7 @@ from typing import Any
 from deckwright.catalog.game import Game, cites
 from deckwright.catalog.query import Query
 from deckwright.decks.deal.errors import NoSetup
+from deckwright.decks.deal.table import PileKey
 from deckwright.decks.lines import LineReader
 from deckwright.decks.relation import Relation, relations
 
@@ -48,6 +49,11 @@ class Step:
 def owners(game: Game) -> Mapping[str, str]:
     """Whose each pile is, `player` or `table`: the document's piles, and its zones, which are piles too."""
     return {**dict.fromkeys(game.zones, game.decklist), **game.document.get("piles", {})}
+
+
+def pile_key(whose: Mapping[str, str], name: str, seat: int) -> PileKey:
+    """Which pile a name means for a seat, by whose each is: the table's own, or the seat's."""
+    return name, seat if whose.get(name) == "player" else 0
 
 
 def script(lines: LineReader, name: str, format_id: str) -> tuple[Step, ...]:

@@ -97,6 +97,11 @@ class LogEntry:
         return f"{self.says}{moved}{how}"
 
 
+def clockwise(first: int, seats: int) -> tuple[int, ...]:
+    """So many seats from the one that goes first; from seat 1 where nobody has settled that."""
+    return tuple((max(first, 1) - 1 + at) % seats + 1 for at in range(seats))
+
+
 @dataclass(frozen=True)
 class Deal:
     """Everything on the table when the game begins. `round` is 1 for the first game of a match.

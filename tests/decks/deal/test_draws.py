@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.decks.deal.draws import draw, hand_step, turns
 from deckwright.decks.deal.errors import NotDealt, NoTurn
+from deckwright.decks.deal.table import clockwise
+from tests.decks.deal.own import Opens, card, document, step
 from tests.decks.deal.tables import EMBER, GEOCLASH, QUEST, TIDE, dealer, titles
 
 
@@ -79,3 +82,63 @@ def test_games_without_turns_or_hands_say_so(catalogue: Catalogue) -> None:
     quest = dealer(catalogue, QUEST)
     with pytest.raises(NotDealt, match=r"with --pile: zone 1, zone 2, zone 3, row$"):
         hand_step(quest.game, quest.steps)
+
+
+def rummy(decklist: str, used: str) -> dict[str, Any]:
+    """A game for three, of one deck or of each player's, where used cards go to one pile or to each player's."""
+    return document(
+        "rummy",
+        "Rummy",
+        types=[{"id": "card"}],
+        zones=[{"id": "deck"}],
+        decklist=decklist,
+        options={"players": {"about": "how many play", "values": [1, 2, 3], "default": 3}},
+        piles={"deck": decklist, "hand": "player", "used": used},
+        turn={"draw": 1, "refill": "used"},
+        setup=[
+            step("shuffle", pile="deck"),
+            step("deal", from_="deck", n=2, to="hand", face="held"),
+            step("first", how="random"),
+        ],
+    )
+
+
+RUMMY = [card("rummy", number, f"Card {number}", "card", {}) for number in range(1, 13)]
+RUMMY_DECK = "\n".join(("game: rummy", "deck", *(f"1 {one.name}" for one in RUMMY)))
+
+
+def test_players_of_one_deck_draw_one_card_after_another(opens: Opens) -> None:
+    made = dealer(opens(rummy("table", "player"), RUMMY), RUMMY_DECK)
+    for number in range(1, 9):
+        deal = made.deal("a", number)
+        drawn = {
+            (turn.number, turn.seat): turn.drawn
+            for turn in turns(made.game, deal, hand_step(made.game, made.steps), 2, 0)
+        }
+        in_order = [drawn[number, seat] for number in (1, 2) for seat in clockwise(deal.first, 3)]
+        assert [piece for (piece,) in in_order] == list(deal.pile("deck"))
+
+
+@pytest.mark.parametrize("using", [0, 1, 2])
+@pytest.mark.parametrize("used", ["table", "player"])
+@pytest.mark.parametrize("decklist", ["table", "player"])
+def test_no_turn_makes_a_card_or_loses_one(opens: Opens, decklist: str, used: str, using: int) -> None:
+    decks = [RUMMY_DECK] * (3 if decklist == "player" else 1)
+    made = dealer(opens(rummy(decklist, used), RUMMY), *decks)
+    deal = made.deal("a")
+    whole = Counter(titles([*deal.pieces()]))
+    assert whole.total() == 12 * len(decks)
+    played = turns(made.game, deal, hand_step(made.game, made.steps), 15, using)
+    hands = {seat: Counter(titles(deal.pile("hand", seat))) for seat in (1, 2, 3)}
+    for number in range(1, 16):
+        of_round = {turn.seat: turn for turn in played if turn.number == number}
+        last = of_round[clockwise(deal.first, 3)[-1]]
+        for seat, turn in of_round.items():
+            assert Counter(titles(turn.hand)) == hands[seat]
+            hands[seat] = hands[seat] - Counter(titles(turn.used)) + Counter(titles(turn.drawn))
+        held = sum(hands.values(), Counter[str]())
+        assert not held - whole
+        left = last.deck if decklist == "table" else sum(turn.deck for turn in of_round.values())
+        gone = last.discard if used == "table" else sum(turn.discard for turn in of_round.values())
+        assert held.total() + left + gone == whole.total()
+    assert any(turn.reshuffled for turn in played) == (using > 0)

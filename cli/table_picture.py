@@ -13,9 +13,9 @@ from deckwright.cli.board_picture import Board, board_lines
 from deckwright.cli.boxes import UNLIMITED, Box, Line, Run, flowed
 from deckwright.cli.screen import display_width, styled, terminal_width, wrapped
 from deckwright.cli.tables import shown
+from deckwright.decks.deal.order import in_order
 from deckwright.decks.deal.table import Deal, Piece, Pile, Seat
 from deckwright.decks.lines import LineReader
-from deckwright.decks.relation import ordered_key
 
 MOST_COLUMNS = 4
 """A hand shows at most so many fields of its cards."""
@@ -161,28 +161,12 @@ class TablePicture:
 
     def sorted(self, pieces: Iterable[Piece]) -> list[Piece]:
         """The pieces by the field to sort by; those without it last, equal ones as they were."""
-        if self._sort is None:
-            return list(pieces)
-        known: list[tuple[object, Piece]] = []
-        rest: list[Piece] = []
-        for piece in pieces:
-            value = piece.card.value(self._sort.id) if piece.card else None
-            if value is None:
-                rest.append(piece)
-            else:
-                known.append((ordered_key(self._sort, value), piece))
-        known.sort(key=lambda row: _rank(row[0]), reverse=self._down)
-        return [*(piece for _, piece in known), *rest]
+        return list(pieces) if self._sort is None else in_order(pieces, self._sort, self._down)
 
     def _columns(self, pieces: Sequence[Piece]) -> list[Field]:
         declared = [field for field in self.lines.game.fields.values() if field.shown or field == self._sort]
         told = [f for f in declared if any(_cell(one, f) not in ("", one.name) for one in pieces)]
         return told[:MOST_COLUMNS]
-
-
-def _rank(value: object) -> tuple[int, int | float, str]:
-    """An order for values of any kind: numbers, then texts."""
-    return (0, value, "") if isinstance(value, int) else (1, 0, str(value))
 
 
 def _cell(piece: Piece, field: Field) -> str:

@@ -8,9 +8,9 @@ from typing import Any
 
 from deckwright.decks.deal.dealing import Dealing, faced
 from deckwright.decks.deal.errors import BadStep
+from deckwright.decks.deal.order import in_order
 from deckwright.decks.deal.script import Step
 from deckwright.decks.deal.table import LogEntry, Piece
-from deckwright.decks.relation import ordered_key
 
 
 def exchange(step: Step, dealing: Dealing, seat: int) -> None:
@@ -52,13 +52,7 @@ def ordered(step: Step, dealing: Dealing, pieces: list[Piece]) -> list[Piece]:
     field = dealing.terms.around.game.field(order.removeprefix("-"))
     if field is None:
         raise BadStep(dealing.terms.around.game.name, step.says, f"orders by {order!r}, no field")
-
-    def value(piece: Piece) -> Any:
-        found = piece.card.value(field.id) if piece.card else None
-        return None if found is None else ordered_key(field, found)
-
-    known = [piece for piece in pieces if value(piece) is not None]
-    return sorted(known, key=value, reverse=down) + [piece for piece in pieces if value(piece) is None]
+    return in_order(pieces, field, down)
 
 
 def move(step: Step, dealing: Dealing, seat: int, pieces: list[Piece], how: str = "") -> None:

@@ -109,10 +109,11 @@ def _table(dealer: Dealer, wish: Wish) -> None:
 
     deal = dealer.deal(wish.settled_seed)
     more: dict[str, Any] = {}
-    step = hand_step(dealer.game, dealer.steps, wish.pile or HAND) if wish.draw or wish.turns else None
+    pile = wish.pile or HAND
+    step = hand_step(dealer.game, dealer.steps, pile) if wish.draw or wish.turns else None
     drawn = draw(deal, step, wish.draw) if step and wish.draw else ()
     played = (
-        turns(dealer.game, deal, step, wish.turns, 1 if wish.use is None else wish.use)
+        turns(dealer.game, deal, step, wish.turns, 1 if wish.use is None else wish.use, pile)
         if step and wish.turns
         else ()
     )

@@ -60,16 +60,20 @@ def draw(deal: Deal, step: Step, count: int) -> tuple[Drawn, ...]:
     )
 
 
-def turns(game: Game, deal: Deal, step: Step, count: int, using: int) -> tuple[Turn, ...]:
+def turns(game: Game, deal: Deal, step: Step, count: int, using: int, pile: str = HAND) -> tuple[Turn, ...]:
     """So many turns of each seat, with `using` random cards of the hand used in each. Raises `NoTurn`.
 
-    The seats take turns, from whoever goes first, since a pile of the table is for all; they are told seat by seat.
+    `pile` is the hand that `step` deals to. The seats take turns, from whoever goes first, as a pile of the table is
+    for all of them; they are told seat by seat.
     """
     declared: Mapping[str, Any] | None = game.document.get("turn")
     if not declared or not {"up_to", "draw"} & set(declared):
         raise NoTurn(game.name)
     piles = _Piles(game, deal)
-    players = [_Player(deal, piles, step, seat, declared) for seat in clockwise(deal.first, len(deal.seats))]
+    players = [
+        _Player(deal, piles, step.source, pile, seat, declared)
+        for seat in clockwise(deal.first, len(deal.seats))
+    ]
     played = [player.turn(number, using) for number in range(1, count + 1) for player in players]
     return tuple(sorted(played, key=lambda turn: turn.seat))
 
@@ -88,12 +92,14 @@ class _Piles:
 class _Player:
     """One seat playing turns: its hand, and the deck and discard pile, which may be the table's."""
 
-    def __init__(self, deal: Deal, piles: _Piles, step: Step, seat: int, declared: Mapping[str, Any]) -> None:
+    def __init__(
+        self, deal: Deal, piles: _Piles, deck: str, hand: str, seat: int, declared: Mapping[str, Any]
+    ) -> None:
         self._deal = deal
         self._seat = seat
         self._declared = declared
-        self._deck = piles(step.source, seat)
-        self._hand = piles(step.to[0], seat)
+        self._deck = piles(deck, seat)
+        self._hand = piles(hand, seat)
         self._discard = piles(declared["refill"], seat) if "refill" in declared else []
 
     def turn(self, number: int, using: int) -> Turn:

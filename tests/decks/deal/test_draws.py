@@ -142,3 +142,16 @@ def test_no_turn_makes_a_card_or_loses_one(opens: Opens, decklist: str, used: st
         gone = last.discard if used == "table" else sum(turn.discard for turn in of_round.values())
         assert held.total() + left + gone == whole.total()
     assert any(turn.reshuffled for turn in played) == (using > 0)
+
+
+@pytest.mark.parametrize("order", [["hand", "prizes"], ["prizes", "hand"]])
+@pytest.mark.parametrize("pile", ["hand", "prizes"])
+def test_the_hand_is_the_pile_that_was_asked_for(opens: Opens, pile: str, order: list[str]) -> None:
+    """Of a step that deals to several piles it may be any."""
+    game = rummy("table", "player")
+    game["piles"]["prizes"] = "player"
+    game["setup"][1]["to"] = order
+    made = dealer(opens(game, RUMMY), RUMMY_DECK)
+    deal = made.deal("a")
+    played = turns(made.game, deal, hand_step(made.game, made.steps, pile), 1, 1, pile)
+    assert [turn.hand for turn in played] == [deal.pile(pile, seat) for seat in (1, 2, 3)]

@@ -149,7 +149,8 @@ class _Position:
         card = self._catalogue.card(row["card"]) if row.get("card") else None
         count, name = 1, row["name"]
         if card is None:
-            reading = self._lines.read(name, False)
+            whole = "card" in row  # the row of a piece that is no known card, such as a deal has
+            reading = self._lines.read(f"1 {name}" if whole else name, False)
             if isinstance(reading, CardLine):
                 card = reading.card or next(iter(reading.candidates), None)
                 count, name = reading.count, card.name if card else reading.name

@@ -16,6 +16,7 @@ from deckwright.decks.deal.table import Deal
 from deckwright.decks.lines import LineReader
 from deckwright.schemas.excess import MOST_PLAYERS
 from tests.decks.deal.tables import EMBER, REPELLO, TIDE, dealer, titles
+from tests.decks.decks import SIX_TERRAINS
 
 POSITION: dict[str, Any] = {
     "game": "geopals",
@@ -173,6 +174,33 @@ def test_a_position_that_cannot_be_read_says_where(catalogue: Catalogue, documen
     assert says in str(raised.value)
     assert all(line.startswith("end.json: ") for line in str(raised.value).split("\n"))
     assert raised.value.exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("row", "count", "name", "known"),
+    [
+        ("2 Tide Berry", 2, "Tide Berry", True),
+        ({"name": "2 Tide Berry", "face": "down"}, 2, "Tide Berry", True),
+        ({"name": "Tide Berry", "card": None}, 1, "Tide Berry", True),
+        ({"name": "9 Lives", "card": None}, 1, "9 Lives", False),
+        ({"name": "deck", "card": None}, 1, "deck", False),
+        ("9 Lives", 9, "Lives", False),
+    ],
+)
+def test_the_name_of_a_piece_that_says_its_card_is_no_line(
+    catalogue: Catalogue, row: Any, count: int, name: str, known: bool
+) -> None:
+    hand = read_position(holding(row), "end.json", catalogue).pile("hand", 1)
+    assert [(piece.name, piece.card is not None) for piece in hand] == [(name, known)] * count
+
+
+@pytest.mark.parametrize("name", ["9 Lives", "Glimmerfox", "2x Orb", "Sideboard"])
+def test_a_deal_of_unknown_cards_reads_back(catalogue: Catalogue, name: str) -> None:
+    deck = f"game: geopals\ndeck\n1 Zippo #1\n9 {name}\nterrain\n"
+    deal = dealer(catalogue, deck + "\n".join(f"1 {one} Terrain" for one in SIX_TERRAINS)).deal("a")
+    assert name in [piece.name for piece in deal.pieces()]
+    document = json.loads(json.dumps(deal_document(deal)))
+    assert counted(read_position(document, "a", catalogue).pieces()) == counted(deal.pieces())
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from typing import Any
 
 from deckwright.catalog.query import Query
 from deckwright.cli.boxes import COLOURS, Line, Run
-from deckwright.decks.deal.table import Deal, Piece
+from deckwright.decks.deal.table import Piece, Pile
 from deckwright.decks.lines import LineReader
 
 Square = tuple[int, int]
@@ -18,9 +18,9 @@ _MOST_LETTERS = 4
 
 @dataclass(frozen=True)
 class Board:
-    """The board of a deal: numbers, shaded squares, pieces by square."""
+    """The board that a pile is: numbers, shaded squares, pieces by square. Each player's own pile is a board too."""
 
-    deal: Deal
+    pile: Pile
     lines: LineReader
 
     @cached_property
@@ -32,7 +32,8 @@ class Board:
     @cached_property
     def pieces(self) -> Mapping[Square, Piece]:
         """What lies on which square."""
-        placed = (piece for piece in self.deal.pieces() if len(piece.at) == len(("row", "column")))
+        every = (one for piece in self.pile.pieces for one in piece.each())
+        placed = (piece for piece in every if len(piece.at) == len(("row", "column")))
         return {(piece.at[0], piece.at[1]): piece for piece in placed}
 
     @cached_property

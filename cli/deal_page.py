@@ -92,8 +92,8 @@ def _piles(picture: TablePicture, seat: int) -> Iterator[str]:
 
 
 def _pile(picture: TablePicture, pile: Pile) -> str:
-    board = Board(picture.deal, picture.lines)
-    on_board = board.declared and any(piece in pile.pieces for piece in board.pieces.values())
+    board = Board(pile, picture.lines)
+    on_board = board.declared and board.pieces
     cards = _kinds(picture, pile) if picture.sums_up(pile) else "".join(_cards(picture, pile.pieces))
     inside = board_html(board) if on_board else f'<div class="cards">{cards}</div>'
     title = escape(picture.pile_title(pile.name))

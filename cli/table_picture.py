@@ -84,8 +84,8 @@ class TablePicture:
     def box(self, pile: Pile) -> Box:
         """One pile as a block."""
         title = f"{visible(self.pile_title(pile.name))} · {len(pile.pieces)}"
-        board = Board(self.deal, self.lines)
-        if any(piece in pile.pieces for piece in board.pieces.values()) and board.declared:
+        board = Board(pile, self.lines)
+        if board.declared and board.pieces:
             return Box(title, board_lines(board), rigid=True)
         if self.sums_up(pile):
             return Box(title, list(self._kinds(pile.pieces)))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from deckwright.decks.deal.dealing import Terms
 from deckwright.decks.deal.errors import NotEnough, NothingToChoose
-from deckwright.decks.deal.script import Step, owners
+from deckwright.decks.deal.script import Step, owners, pile_key
 from deckwright.decks.deal.table import Piece, PileKey
 from deckwright.decks.odds.heap import Heap, Kind, Laid, Lying, kinds_of, whole
 from deckwright.decks.odds.values import Value
@@ -54,7 +54,7 @@ class Layout:
 
     def key(self, name: str, seat: int) -> PileKey:
         """The key of that pile: the table's own, or the seat's."""
-        return name, seat if owners(self.terms.around.game).get(name) == "player" else 0
+        return pile_key(owners(self.terms.around.game), name, seat)
 
     def lay(self, step: Step, seat: int, source: str, to: str, moved: Sequence[Lying]) -> None:
         """Lay what a step moved where it goes, and remember it."""

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from deckwright.cli.table_picture import TablePicture
 from deckwright.decks.deal.documents import deal_document, read_position
 from deckwright.decks.deal.errors import NoRoom
+from deckwright.decks.deal.table import Pile
 from tests.decks.deal.own import Opens, card, document, step
 from tests.decks.deal.tables import dealer
 
@@ -77,3 +79,18 @@ def test_a_deal_on_boards_of_the_players_reads_back(opens: Opens) -> None:
     deal = dealer(catalogue, DECK, DECK).deal("a")
     document = json.loads(json.dumps(deal_document(deal)))
     assert read_position(document, "a", catalogue) == replace(deal, log=(), notes=())
+
+
+def test_each_players_board_is_drawn_with_its_own_pieces(opens: Opens) -> None:
+    made = dealer(opens(garrison("player", 1, 1), CARDS), DECK, DECK)
+    deal = made.deal("a")
+    other = Pile("field", 2, tuple(replace(piece, at=(0, 4)) for piece in deal.pile("field", 2)[:1]))
+    piles = tuple(other if (pile.name, pile.seat) == ("field", 2) else pile for pile in deal.piles)
+    picture = TablePicture(replace(deal, piles=piles), made.terms.lines)
+    drawn = [
+        "".join(run.text for run in box.lines[0])
+        for seat in (1, 2)
+        for box in picture.boxes(seat)
+        if box.title.startswith("Field")
+    ]
+    assert drawn == ["<s> · <f> ·  · ", " ·  ·  ·  · <f>"]

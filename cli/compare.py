@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
-from deckwright.cli.odds_options import Wish, complete_deck, look_options, open_odds, plot_option
-from deckwright.cli.options import QueryCommand, open_catalogue, shape_options
+from deckwright.cli.odds_options import Wish, look_options, open_odds, plot_option
+from deckwright.cli.options import QueryCommand, complete_deck, open_catalogue, shape_options
 
 
 @click.command(cls=QueryCommand)

@@ -6,16 +6,11 @@ from typing import Any
 
 import click
 
-from deckwright.cli.options import complete_card, complete_format, complete_game, shape_options
-from deckwright.decks.sources import sample_names
-
-
-def _complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
-    return [name for name in sample_names() if name.startswith(incomplete)]
+from deckwright.cli.options import complete_card, complete_deck, complete_format, complete_game, shape_options
 
 
 @click.command()
-@click.argument("decks", nargs=-1, metavar="DECK...", shell_complete=_complete)
+@click.argument("decks", nargs=-1, metavar="DECK...", shell_complete=complete_deck)
 @click.option("--players", metavar="N", help="The number of players; short for --option players=N.")
 @click.option("--seed", metavar="WORD", help="Deal what this word stands for; else a new one is made up.")
 @click.option(

@@ -7,15 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from deckwright.cli.odds_options import (
-    Wish,
-    complete_deck,
-    look_options,
-    open_odds,
-    plot_option,
-    read_questions,
-)
-from deckwright.cli.options import QueryCommand, open_catalogue, shape_options
+from deckwright.cli.odds_options import Wish, look_options, open_odds, plot_option, read_questions
+from deckwright.cli.options import QueryCommand, complete_deck, open_catalogue, shape_options
 from deckwright.cli.simulating import Plan, simulation_options
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from deckwright.catalog.text import visible
 from deckwright.cli.options import complete_card, complete_format, complete_game, given_options
 from deckwright.cli.screen import say
 from deckwright.cli.written import refuse_catalogue
-from deckwright.decks.sources import Passed, Source, sample_names, sources
+from deckwright.decks.sources import Passed, Source, sources
 
 if TYPE_CHECKING:
     from deckwright.catalog.catalogue import Catalogue
@@ -138,8 +138,3 @@ def read_deck(catalogue: Catalogue, word: str, game: str | None) -> Decklist:
 def read_questions(odds: Odds, texts: Sequence[str]) -> list[tuple[Question, str]]:
     """The questions that texts ask, each with its name. Raises QueryError, `OddsError`."""
     return [odds.question(text) for text in texts]
-
-
-def complete_deck(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """For a shell: the samples that begin so."""
-    return [name for name in sample_names() if name.startswith(incomplete)]

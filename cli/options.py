@@ -145,6 +145,20 @@ def _held(catalogue: Catalogue, words: Sequence[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
+def complete_saved(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """For a shell: the names of saved decklists that begin so, whatever their case and accents."""
+    names = peek(ctx, lambda catalogue: tuple(dict.fromkeys(row.name for row in catalogue.saved())))
+    return [name for name in names if fold(name).startswith(fold(incomplete))]
+
+
+def complete_deck(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """For a shell: the saved names and shipped samples that begin so."""
+    from deckwright.decks.sources import sample_names
+
+    samples = [name for name in sample_names() if name.startswith(incomplete)]
+    return [*complete_saved(ctx, param, incomplete), *samples]
+
+
 def peek(ctx: click.Context, ask: Callable[[Catalogue], tuple[str, ...]]) -> tuple[str, ...]:
     """What a catalogue that is there answers; completion neither builds one, writes to one nor complains."""
     from deckwright.catalog.catalogue import Catalogue

@@ -9,7 +9,7 @@ import click
 
 from deckwright.catalog.text import escaped_json
 from deckwright.cli.judging import Run
-from deckwright.cli.options import complete_format, complete_game, open_catalogue
+from deckwright.cli.options import complete_deck, complete_format, complete_game, open_catalogue
 from deckwright.cli.screen import looked_at, say
 from deckwright.cli.verdict_text import verdict_lines
 from deckwright.decks.jobs import Settings
@@ -17,14 +17,8 @@ from deckwright.decks.options import settle_day
 from deckwright.decks.outputs import OUTPUTS, output
 
 
-def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    from deckwright.cli.deck.reading import complete_deck
-
-    return complete_deck(ctx, param, incomplete)
-
-
 @click.command()
-@click.argument("decks", nargs=-1, required=True, metavar="DECK...", shell_complete=_complete)
+@click.argument("decks", nargs=-1, required=True, metavar="DECK...", shell_complete=complete_deck)
 @click.option(
     "--format",
     "format_id",

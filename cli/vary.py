@@ -8,15 +8,8 @@ from typing import Any
 
 import click
 
-from deckwright.cli.odds_options import (
-    Wish,
-    complete_deck,
-    look_options,
-    open_odds,
-    plot_option,
-    read_questions,
-)
-from deckwright.cli.options import QueryCommand, complete_card, open_catalogue, shape_options
+from deckwright.cli.odds_options import Wish, look_options, open_odds, plot_option, read_questions
+from deckwright.cli.options import QueryCommand, complete_card, complete_deck, open_catalogue, shape_options
 
 _MOST_COUNTS = 500
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from deckwright.catalog.text import visible
-from deckwright.cli.deck.reading import complete_deck, one_deck
-from deckwright.cli.options import complete_game, open_catalogue
+from deckwright.cli.deck.reading import one_deck
+from deckwright.cli.options import complete_deck, complete_game, open_catalogue
 from deckwright.cli.screen import looked_at, say
 from deckwright.cli.tables import dump_json
 from deckwright.cli.written import write_file

@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from deckwright.catalog.catalogue import Catalogue
-from deckwright.cli.deck.reading import complete_deck, one_deck
-from deckwright.cli.options import complete_game, open_catalogue, shape_options
+from deckwright.cli.deck.reading import one_deck
+from deckwright.cli.options import complete_deck, complete_game, open_catalogue, shape_options
 from deckwright.cli.screen import say
 from deckwright.cli.tables import Cell, Table, columns, write_table
 from deckwright.decks.compare_lists import changes

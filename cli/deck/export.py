@@ -11,9 +11,8 @@ import click
 
 from deckwright.catalog.shelf import SavedVersion
 from deckwright.catalog.text import visible
-from deckwright.cli.deck.reading import complete_saved
 from deckwright.cli.errors import NOT_UNDERSTOOD, NotFound
-from deckwright.cli.options import open_catalogue
+from deckwright.cli.options import complete_saved, open_catalogue
 from deckwright.cli.screen import say
 from deckwright.cli.written import write_file
 from deckwright.decks.saved import find_saved, may_be_named, saved_decks

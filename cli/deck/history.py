@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import click
 
-from deckwright.cli.deck.reading import complete_saved
-from deckwright.cli.options import open_catalogue, shape_options
+from deckwright.cli.options import complete_saved, open_catalogue, shape_options
 from deckwright.cli.tables import Cell, Table, columns, write_table
 from deckwright.decks.compare_lists import Change, changes
 from deckwright.decks.reader import DecklistReader

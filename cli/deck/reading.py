@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import click
-
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.cli.errors import NotFound
 from deckwright.cli.screen import say
@@ -42,18 +40,3 @@ def tell_hidden(name: str) -> None:
     """Say so where a saved name hides a shipped sample."""
     if name in sample_names():
         say(f"{name} means this decklist from now on, not the shipped sample of that name")
-
-
-def complete_saved(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """For a shell: the saved names that begin so."""
-    from deckwright.catalog.text import fold
-    from deckwright.cli.options import peek
-
-    names = peek(ctx, lambda catalogue: tuple(dict.fromkeys(row.name for row in catalogue.saved())))
-    return [name for name in names if fold(name).startswith(fold(incomplete))]
-
-
-def complete_deck(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """For a shell: the saved names and shipped samples that begin so."""
-    samples = [name for name in sample_names() if name.startswith(incomplete)]
-    return [*complete_saved(ctx, param, incomplete), *samples]

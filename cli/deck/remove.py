@@ -5,8 +5,7 @@ from __future__ import annotations
 import click
 
 from deckwright.catalog.text import visible
-from deckwright.cli.deck.reading import complete_saved
-from deckwright.cli.options import open_catalogue
+from deckwright.cli.options import complete_saved, open_catalogue
 from deckwright.decks.saved import find_deck
 from deckwright.decks.saved import remove as remove_deck
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from deckwright.catalog.text import visible
-from deckwright.cli.deck.reading import complete_saved, tell_hidden
-from deckwright.cli.options import open_catalogue
+from deckwright.cli.deck.reading import tell_hidden
+from deckwright.cli.options import complete_saved, open_catalogue
 from deckwright.decks.saved import rename as rename_deck
 
 

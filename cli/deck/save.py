@@ -6,8 +6,8 @@ import click
 
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.text import visible
-from deckwright.cli.deck.reading import complete_deck, one_deck, tell_hidden
-from deckwright.cli.options import complete_game, open_catalogue
+from deckwright.cli.deck.reading import one_deck, tell_hidden
+from deckwright.cli.options import complete_deck, complete_game, open_catalogue
 from deckwright.decks.decklist import Decklist
 from deckwright.decks.errors import DecklistError
 from deckwright.decks.reader import DecklistReader

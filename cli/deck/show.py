@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from deckwright.cli.deck.reading import complete_deck, one_source
-from deckwright.cli.options import open_catalogue
+from deckwright.cli.deck.reading import one_source
+from deckwright.cli.options import complete_deck, open_catalogue
 from deckwright.cli.screen import looked_at
 from deckwright.decks.saved import find_saved
 

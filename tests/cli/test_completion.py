@@ -100,6 +100,22 @@ def test_bash_escapes_a_saved_name_but_not_within_quotes(tool: dict[str, str]) -
     assert shell(tool, "bash", "--norc", "-c", script=BASH % 'deckwright deck show \\"Bü') == ["Büchse 1"]
 
 
+@pytest.mark.parametrize(
+    "words", ["validate", "deal", "odds", "vary", "compare tide-and-sky", "deck diff", "deck save"]
+)
+def test_a_saved_decklist_is_offered_wherever_a_decklist_is_asked_for(
+    tool: dict[str, str], words: str
+) -> None:
+    line = f"deckwright {words} Bü"
+    asking = {
+        "_DECKWRIGHT_COMPLETE": "bash_complete",
+        "COMP_WORDS": line,
+        "COMP_CWORD": str(len(line.split()) - 1),
+    }
+    done = subprocess.run(["deckwright"], env={**tool, **asking}, capture_output=True, text=True, check=False)
+    assert done.stdout == "plain,Büchse 1\n"
+
+
 def typed(tool: dict[str, str], keys: str, folder: Path) -> str:
     """What an interactive bash shows as these keys are pressed; `show` prints its words as they are."""
     import pty

@@ -26,15 +26,15 @@ _ME = 1
 class Look(Value):
     """What a question looks at. `reach` is how many cards can be seen at most, by drawing on.
 
-    `hand` is how many are seen where a question says nothing; `name` says what those are. `words` are the piles that
-    were asked for, and `home` the pile off which their cards come, if it is one. `whole`: where a question says
-    nothing, all that lies there is seen, even cards of which chance decides whether they do. `guesses` are names in
-    the decklist that may be several cards.
+    `draws` are what is seen where a question says nothing, and `name` says what that is; `dealt` is how many cards the
+    setup dealt, with which turns begin. `words` are the piles that were asked for, and `home` the pile off which their
+    cards come, if it is one. `whole`: where a question says nothing, all that lies there is seen, even cards of which
+    chance decides whether they do. `guesses` are names in the decklist that may be several cards.
     """
 
     name: str
     draws: tuple[Drawn, ...]
-    hand: int
+    dealt: int
     reach: int
     turn: Mapping[str, Any] | None = None
     doubts: tuple[Doubt, ...] = ()
@@ -48,6 +48,11 @@ class Look(Value):
     def parts(self) -> list[Part[Kind]]:
         """The parts that are drawn."""
         return [drawn.part for drawn in self.draws]
+
+    @property
+    def hand(self) -> int:
+        """How many cards are seen where a question says nothing."""
+        return sum(part.count for part in self.parts)
 
     @property
     def single(self) -> bool:
@@ -77,7 +82,7 @@ class Look(Value):
             raise NotInOrder(self.name, str(when))
         if isinstance(when, InCards):
             return min(when.cards, self.reach)
-        return min(self.hand + (when.turn - 1) * self._a_turn(when), self.reach)
+        return min(self.dealt + (when.turn - 1) * self._a_turn(when), self.reach)
 
     def _a_turn(self, when: ByTurn) -> int:
         """How many cards a turn shows."""
@@ -86,7 +91,7 @@ class Look(Value):
         turn = self.turn or {}
         if "up_to" in turn:
             using = 1 if when.using is None else when.using
-            if using > max(turn["up_to"], self.hand):
+            if using > max(turn["up_to"], self.dealt):
                 raise BadTurn(f"a hand of {turn['up_to']} cannot use {using} cards a turn")
             return using
         if "draw" in turn:
@@ -100,7 +105,8 @@ class Look(Value):
         if seen > self.reach:
             raise TooManySeen(seen, self.reach, self.draws[0].ground.pile)
         cards = "card" if seen == 1 else "cards"
-        return self.but(hand=seen, name=f"the first {seen} {cards}", whole=False)
+        draws = tuple(drawn.but(part=Part(drawn.part.source, seen)) for drawn in self.draws)
+        return self.but(draws=draws, name=f"the first {seen} {cards}", whole=False)
 
 
 def look(layout: Layout, pile: str | None = None) -> Look:
@@ -147,7 +153,7 @@ def _look(
     return Look(
         name=_name(words),
         draws=draws,
-        hand=count,
+        dealt=count,
         reach=_reach(layout, together[0]) if home in layout.shuffles else count,
         turn=game.document.get("turn") if list(words) == [HAND] else None,
         doubts=tuple(doubts),

@@ -51,7 +51,7 @@ def _panels(canvas: Canvas, odds: Odds, answer: Answer) -> None:
         canvas.bars(f"{name}: {figure}", terms, both, {"it happens"}, "")
     if curves:
         drawn = answer.basis.drawn[0].ground
-        told = (f"{odds.look.hand} cards before turn 1, then those drawn each turn, from {drawn}", "exact")
+        told = (f"{odds.look.dealt} cards before turn 1, then those drawn each turn, from {drawn}", "exact")
         canvas.curves(f"{name} by turn", told, curves, "turn", None)
 
 

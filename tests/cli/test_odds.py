@@ -155,6 +155,14 @@ def test_the_report_holds_what_people_want_to_know(run: Runner) -> None:
     assert "Orb #62 2 22.4 ██▎" in out
 
 
+def test_the_report_is_about_the_cards_seen(run: Runner) -> None:
+    """10 * 24/51 = 4.71 Stamina; none of them C(27, 10) / C(51, 10) = 0.07 % of the time."""
+    out = words(run("odds", "tide-and-sky", "--seen", "10").out)
+    assert out[1].startswith("10 cards from 51 in deck")
+    assert any(line.startswith("Stamina 24 4.71 0.1 0.9 4.8 14.1 ") for line in out)
+    assert any(line.startswith("no Stamina 0.1") for line in out)
+
+
 @pytest.mark.parametrize(
     "args",
     [

@@ -17,6 +17,7 @@ from deckwright.decks.odds.canvas import DARK, ENDINGS, LIGHT, check_file
 from deckwright.decks.odds.comparing import compare, compare_reports
 from deckwright.decks.odds.errors import NothingToPlot, WrongEnding
 from deckwright.decks.odds.plots import plot_answers, plot_pairs, plot_report, plot_varied
+from deckwright.decks.odds.reporting import report
 from deckwright.decks.odds.varying import vary
 
 Ask = Callable[..., Odds]
@@ -166,6 +167,13 @@ def test_reports_and_comparisons_are_drawn(hand: Ask, tmp_path: Path) -> None:
         width, height = struct.unpack(">II", (tmp_path / f"{name}.png").read_bytes()[16:24])
         assert 1_000 < width < 2_000
         assert 1_000 < height < 3_000
+
+
+@pytest.mark.parametrize("seen", [0, 1, 9])
+def test_a_report_of_another_number_of_cards_is_drawn(hand: Ask, tmp_path: Path, seen: int) -> None:
+    asked = hand("garden-geckos", seen=seen)
+    plot_report(asked, report(asked), str(tmp_path / "a.html"))
+    assert f"{seen} {'card' if seen == 1 else 'cards'} from 60 in tiles" in words(tmp_path / "a.html")
 
 
 def test_the_two_colours_differ_in_grey() -> None:

@@ -82,21 +82,26 @@ class Look(Value):
             raise NotInOrder(self.name, str(when))
         if isinstance(when, InCards):
             return min(when.cards, self.reach)
-        return min(self.dealt + (when.turn - 1) * self._a_turn(when), self.reach)
+        return min(self._by_turn(when), self.reach)
 
-    def _a_turn(self, when: ByTurn) -> int:
-        """How many cards a turn shows."""
+    def _by_turn(self, when: ByTurn) -> int:
+        """How many cards a turn begins with, in hand and used before it, if the pile never runs out."""
         if when.turn < 1:
             raise BadTurn("turns are counted from 1")
-        turn = self.turn or {}
+        turn, before = self.turn or {}, when.turn - 1
         if "up_to" in turn:
             using = 1 if when.using is None else when.using
-            if using > max(turn["up_to"], self.dealt):
-                raise BadTurn(f"a hand of {turn['up_to']} cannot use {using} cards a turn")
-            return using
+            fewest = min(self.dealt, self._held(turn["up_to"], before - 1, using))
+            if using > fewest:
+                raise BadTurn(f"a hand of {fewest} cannot use {using} cards a turn")
+            return self._held(turn["up_to"], before, using) + before * using
         if "draw" in turn:
-            return int(turn["draw"])
+            return self.dealt + before * int(turn["draw"])
         raise NoTurnKnown(self.game)
+
+    def _held(self, up_to: int, turns: int, using: int) -> int:
+        """How many cards are in hand after so many turns, each of which ends by drawing up to a number."""
+        return max(up_to, self.dealt - turns * using) if turns > 0 else self.dealt
 
     def with_seen(self, seen: int) -> Look:
         """The same with another number of cards seen where a question says nothing."""

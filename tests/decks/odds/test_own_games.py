@@ -1,0 +1,152 @@
+"""Games of one's own, whose hands, turns and steps are not those of the shipped ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from deckwright.catalog.build import build
+from deckwright.catalog.card import Card
+from deckwright.catalog.catalogue import Catalogue
+from deckwright.catalog.game import Game
+from deckwright.decks import odds
+from deckwright.decks.deal.draws import hand_step, turns
+from deckwright.decks.odds.asking import Odds
+from deckwright.decks.odds.errors import BadTurn
+from deckwright.decks.odds.question import ByTurn
+
+OwnAsk = Callable[..., Odds]
+
+
+def step(do: str, **more: Any) -> dict[str, Any]:
+    """A step; `from_` stands for `from`."""
+    row = {key.rstrip("_"): value for key, value in more.items()}
+    return {"do": do, "cite": "R1", "says": f"Do as the rules of {do} say", **row}
+
+
+def document(game_id: str, *between: dict[str, Any], hand: int = 5, **more: Any) -> dict[str, Any]:
+    """A game that shuffles the deck, does the steps between, and deals a hand."""
+    return {
+        "deckwright": 1,
+        "id": game_id,
+        "name": game_id.title(),
+        "formats": [{"id": "standard"}],
+        "decklist": "player",
+        "types": [{"id": "unit", "name": "Unit"}, {"id": "land", "name": "Land"}],
+        "fields": [
+            {
+                "id": "colour",
+                "name": "Colour",
+                "type": "enum",
+                "about": "its colour",
+                "values": ["red", "blue"],
+            }
+        ],
+        "zones": [{"id": "deck"}, {"id": "side"}],
+        "rulebook": [{"id": "R1", "home": ["set"], "where": "Setup", "says": "How it begins."}],
+        "piles": dict.fromkeys(("deck", "side", "hand", "front"), "player"),
+        "setup": [
+            step("shuffle", pile="deck"),
+            *between,
+            step("deal", from_="deck", n=hand, to="hand", face="held"),
+        ],
+        **more,
+    }
+
+
+DOCUMENTS = (
+    document("growing", hand=5, turn={"up_to": 7}),
+    document("shrinking", hand=7, turn={"up_to": 5}),
+    document("steady", hand=6, turn={"up_to": 6}),
+    document("drawing", hand=5, turn={"draw": 2}),
+)
+CARDS = (("Foot", "unit", "red"), ("Horse", "unit", "blue"), ("Hill", "land", "red"))
+
+
+def cards(game_id: str) -> list[Card]:
+    """The same three cards in each of the games."""
+    made = []
+    for number, (name, kind, colour) in enumerate(CARDS, 1):
+        own = f"{game_id}/own-{number}"
+        made.append(Card(own, game_id, kind, "own", str(number), name, own, fields={"colour": colour}))
+    return made
+
+
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Catalogue]:
+    """A catalogue of these games alone."""
+    path = tmp_path_factory.mktemp("own") / "own.db"
+    assert build(path, [(Game.read(row), cards(row["id"])) for row in DOCUMENTS])
+    with Catalogue.open(path) as opened:
+        yield opened
+
+
+@pytest.fixture
+def ask(own: Catalogue) -> OwnAsk:
+    """The odds of a decklist of one of the games."""
+
+    def asked(game_id: str, *lines: str, **wishes: Any) -> Odds:
+        return odds.of("\n".join((f"game: {game_id}", "deck", *lines, "")), catalogue=own, **wishes)
+
+    return asked
+
+
+TWENTY = ("1 Foot", "19 Hill")
+
+
+@pytest.mark.parametrize(
+    ("game_id", "question", "seen"),
+    [
+        ("growing", "by turn 1", 5),
+        ("growing", "by turn 2 using 1", 8),  # 4 are left, 3 are drawn
+        ("growing", "by turn 2 using 0", 7),
+        ("growing", "by turn 9 using 0", 7),
+        ("growing", "by turn 3 using 5", 17),
+        ("growing", "by turn 999999999 using 5", 20),
+        ("shrinking", "by turn 1", 7),
+        ("shrinking", "by turn 2 using 1", 7),  # 6 are left, more than are drawn up to
+        ("shrinking", "by turn 3 using 1", 7),
+        ("shrinking", "by turn 4 using 1", 8),
+        ("shrinking", "by turn 2 using 4", 9),
+        ("shrinking", "by turn 999999999 using 0", 7),
+        ("steady", "by turn 3 using 2", 10),
+        ("drawing", "by turn 1", 5),
+        ("drawing", "by turn 4", 11),
+    ],
+)
+@pytest.mark.parametrize("wish", [None, 1, 11])
+def test_by_turn_counts_from_the_hand_that_was_dealt(
+    ask: OwnAsk, game_id: str, question: str, seen: int, wish: int | None
+) -> None:
+    """Of 20 cards one counts, and so many are seen, whatever is asked of other questions."""
+    answer = ask(game_id, *TWENTY, seen=wish).ask(f"[Foot] {question}")
+    assert answer.chance == Fraction(seen, 20)
+    assert answer.basis.seen == (seen,)
+
+
+@pytest.mark.parametrize("game_id", ["growing", "shrinking", "steady", "drawing"])
+@pytest.mark.parametrize("using", range(6))
+def test_a_turn_shows_what_is_dealt_in_it(ask: OwnAsk, game_id: str, using: int) -> None:
+    asked = ask(game_id, "1 Foot", "99 Hill")
+    deal = asked.dealer.deal("a")
+    played = turns(asked.dealer.game, deal, hand_step(asked.dealer.game, asked.dealer.steps), 9, using)
+    seen = len(played[0].hand)
+    for turn in played:
+        assert asked.look.seen(ByTurn(turn.number, using)) == seen
+        seen += len(turn.drawn)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "question", "says"),
+    [
+        ("growing", "by turn 2 using 6", "a hand of 5 cannot use 6 cards a turn"),
+        ("shrinking", "by turn 2 using 8", "a hand of 7 cannot use 8 cards a turn"),
+        ("shrinking", "by turn 3 using 6", "a hand of 5 cannot use 6 cards a turn"),
+    ],
+)
+def test_more_than_a_hand_holds_cannot_be_used(ask: OwnAsk, game_id: str, question: str, says: str) -> None:
+    with pytest.raises(BadTurn, match=says):
+        ask(game_id, *TWENTY, seen=12).ask(f"[Foot] {question}")

@@ -56,15 +56,16 @@ def _dealer(recipe: Recipe) -> Dealer:
 
 @dataclass(frozen=True)
 class Where:
-    """Which cards of a deal are looked at: those of some piles, and in what order."""
+    """Which cards of a deal are looked at: those of some piles, the `stacked` as they were shuffled; in what order."""
 
     words: tuple[str, ...]
     home: PileKey | None
+    stacked: tuple[str, ...]
 
     @classmethod
     def of(cls, seen: Look) -> Where:
         """Where the cards of a look lie."""
-        return cls(seen.words, seen.home)
+        return cls(seen.words, seen.home, seen.stacked)
 
 
 @dataclass(frozen=True)
@@ -107,7 +108,8 @@ def cards_seen(dealer: Dealer, where: Where, seed: str, number: int) -> list[Pie
     for step in dealer.steps:
         run(step, dealing)
         if step.do == "shuffle":
-            shuffled.update({name: list(dealing.pile(name, _ME)) for name in step.piles})
+            stacked = [name for name in step.piles if name in where.stacked]
+            shuffled.update({name: list(dealing.pile(name, _ME)) for name in stacked})
     found = [piece for word in where.words for piece in _pile(dealing, word, shuffled)]
     if where.words == (HAND,) and where.home:
         found += dealing.piles.get(where.home, [])
@@ -118,4 +120,4 @@ def _pile(dealing: Dealing, word: str, shuffled: Mapping[str, list[Piece]]) -> l
     if word == FACE_UP:
         pieces = (one for pile in dealing.piles.values() for piece in pile for one in piece.each())
         return [piece for piece in pieces if piece.face == "up"]
-    return shuffled.get(word) or dealing.pile(word, _ME)
+    return shuffled[word] if word in shuffled else dealing.pile(word, _ME)

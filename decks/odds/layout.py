@@ -16,6 +16,9 @@ Lack = NotEnough | NothingToChoose
 """What a step found too little of, in `pile`."""
 
 
+_OFF_THE_TOP = frozenset({"deal", "lay"})
+
+
 class Move(Value):
     """Cards that a step moved between piles: how many (None: chance decides), of which kinds, and of how many."""
 
@@ -47,6 +50,16 @@ class Layout:
     def heap(self, name: str, seat: int) -> Heap:
         """The pile of a name that a seat means."""
         return self.heaps.setdefault(self.key(name, seat), Heap())
+
+    def stacked(self, key: PileKey) -> tuple[Heap, Sequence[Move]] | None:
+        """A pile as it was last shuffled, and what has left it since, if all of that came off its top.
+
+        Only dealing and laying out takes random cards off the top; what a step looks for may lie anywhere.
+        """
+        heap, at = self.shuffles.get(key, (Heap(), 0))
+        gone = [move for move in self.moves[at:] if move.source == key]
+        off_the_top = all(move.step.do in _OFF_THE_TOP and move.count is not None for move in gone)
+        return (heap, gone) if heap.lying and off_the_top else None
 
     def size_before(self, key: PileKey) -> int:
         """How many cards a pile held before the first step."""

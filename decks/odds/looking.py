@@ -27,9 +27,10 @@ class Look(Value):
     """What a question looks at. `reach` is how many cards can be seen at most, by drawing on.
 
     `draws` are what is seen where a question says nothing, and `name` says what that is; `dealt` is how many cards the
-    setup dealt, with which turns begin. `words` are the piles that were asked for, and `home` the pile off which their
-    cards come, if it is one. `whole`: where a question says nothing, all that lies there is seen, even cards of which
-    chance decides whether they do. `guesses` are names in the decklist that may be several cards.
+    setup dealt, with which turns begin. `words` are the piles that were asked for, `stacked` those of them that are
+    looked at as they were shuffled, and `home` the pile off which their cards come, if it is one. `whole`: where a
+    question says nothing, all that lies there is seen, even cards of which chance decides whether they do. `guesses`
+    are names in the decklist that may be several cards.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Look(Value):
     game: str = ""
     words: tuple[str, ...] = ()
     home: PileKey | None = None
+    stacked: tuple[str, ...] = ()
     whole: bool = True
     guesses: tuple[Guess, ...] = ()
 
@@ -154,7 +156,8 @@ def _look(
     together = gathered(parts)
     draws = tuple(_drawn(layout, together, words))
     count = sum(part.count for part in together)
-    home = _home(layout, words[0]) if len(together) == 1 else None
+    stacked = tuple(word for word in words if layout.stacked(layout.key(word, _ME)))
+    home = _home(layout, words[0]) if len(together) == 1 and words[0] in (HAND, *stacked) else None
     return Look(
         name=_name(words),
         draws=draws,
@@ -165,6 +168,7 @@ def _look(
         game=game.name,
         words=tuple(words),
         home=home if home in layout.shuffles else None,
+        stacked=stacked,
     )
 
 
@@ -175,19 +179,19 @@ def _name(words: Sequence[str]) -> str:
 
 
 def _heaps(layout: Layout, name: str) -> Iterator[Heap]:
-    """The cards that a pile's name means: what lies in it, or what is dealt off it if it is dealt from."""
+    """The cards that a pile's name means: what lies in it, or what is dealt off it if it is only dealt from."""
     if name == FACE_UP:
         for heap in layout.heaps.values():
             yield Heap([one for one in heap.lying if one.up])
         yield Heap(layout.turned)
         return
     key = layout.key(name, _ME)
-    shuffled = layout.shuffles.get(key)
-    if shuffled is None:
+    stacked = layout.stacked(key)
+    if stacked is None:
         yield layout.heap(name, _ME)
         return
-    heap, at = shuffled
-    dealt = sum(move.count or 0 for move in layout.moves[at:] if move.source == key and move.to[1] <= _ME)
+    heap, gone = stacked
+    dealt = sum(move.count or 0 for move in gone if move.to[1] <= _ME)
     if len(heap.lying) == 1 and isinstance(heap.lying[0], Laid) and 0 < dealt < heap.size:
         yield Heap([Laid(Part(heap.lying[0].part.source, dealt))])
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
@@ -33,7 +34,7 @@ def sampler_of(odds: Odds, question: Question, by_setup: bool = False) -> HandSa
     where = Where.of(odds.look)
     seen: tuple[int | None, ...] = tuple(accumulate(asked.steps))
     if odds.look.doubts and odds.look.whole and not any(run.whens()):
-        where, seen = Where(odds.look.words, None), (None,) * len(seen)
+        where, seen = replace(where, home=None), (None,) * len(seen)
     return DealSampler(recipe, where, run.queries, asked.forms, event, given, seen)
 
 

@@ -16,6 +16,7 @@ from deckwright.decks import odds
 from deckwright.decks.deal.draws import hand_step, turns
 from deckwright.decks.odds.asking import Odds
 from deckwright.decks.odds.errors import BadTurn
+from deckwright.decks.odds.interval import wilson
 from deckwright.decks.odds.question import ByTurn
 
 OwnAsk = Callable[..., Odds]
@@ -62,6 +63,8 @@ DOCUMENTS = (
     document("shrinking", hand=7, turn={"up_to": 5}),
     document("steady", hand=6, turn={"up_to": 6}),
     document("drawing", hand=5, turn={"draw": 2}),
+    document("seeking", step("take", from_="deck", where="t:land", to="front", face="up")),
+    document("picking", step("choose", from_="deck", to="front", how="random")),
 )
 CARDS = (("Foot", "unit", "red"), ("Horse", "unit", "blue"), ("Hill", "land", "red"))
 
@@ -137,6 +140,27 @@ def test_a_turn_shows_what_is_dealt_in_it(ask: OwnAsk, game_id: str, using: int)
     for turn in played:
         assert asked.look.seen(ByTurn(turn.number, using)) == seen
         seen += len(turn.drawn)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "pile", "chance"),
+    [
+        ("steady", "deck", Fraction(6, 12)),  # those that are dealt off it
+        ("seeking", "hand", Fraction(5, 11)),
+        ("seeking", "deck", Fraction(6, 11)),
+        ("picking", "hand", Fraction(5, 12)),
+        ("picking", "deck", Fraction(6, 12)),
+    ],
+)
+def test_a_pile_that_a_step_has_searched_is_what_is_left(
+    ask: OwnAsk, game_id: str, pile: str, chance: Fraction
+) -> None:
+    """A Hill is sought, or any card picked, before five of eleven cards are dealt."""
+    asked = ask(game_id, "1 Hill", "10 Foot", "1 Horse", pile=pile)
+    answer = asked.ask("[Horse]")
+    assert answer.chance == chance
+    found = asked.simulate(answer.question, 600, "a fixed seed", by_setup=True)
+    assert wilson(found.tally.hits, found.tally.given, 0.999999).holds(chance)
 
 
 @pytest.mark.parametrize(

@@ -267,7 +267,8 @@ def _varied_rows(varied: Varied, questions: Sequence[str], fractions: bool) -> I
     for one in varied.variations:
         row: dict[str, Cell] = {"copies": one.copies, "size": one.size, "forbidden": ", ".join(one.forbidden)}
         for at, answer in enumerate(one.answers):
-            row[questions[at]] = _chance(answer.chance, fractions)
+            never = answer.chance is None and not answer.inexact
+            row[questions[at]] = "" if never else _chance(answer.chance, fractions)
             row[f"bar{at}"] = bar(answer.chance) if answer.chance is not None else ""
         if one.answers:
             basis = one.answers[0].basis

@@ -44,7 +44,8 @@ class Answer(Value):
     """What is known of a question's chance, with its terms.
 
     `name` is the question's in the decklist, if it has one. `chance` is exact, None where there is no exact answer,
-    and then `inexact` says why. `why` says of a chance of 0 what there is too little of.
+    and then `inexact` says why. `why` says of a chance of 0 what there is too little of, and of none that what is given
+    never happens.
     """
 
     question: Question

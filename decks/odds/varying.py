@@ -12,8 +12,10 @@ from deckwright.decks.deal.errors import DealError
 from deckwright.decks.decklist import CardLine, Decklist, Entry, Line
 from deckwright.decks.hints import best_reading
 from deckwright.decks.odds.asking import Answer, Odds
-from deckwright.decks.odds.errors import NoSuchCard, NothingMatches, TooManySeen
+from deckwright.decks.odds.basis import basis
+from deckwright.decks.odds.errors import NeverGiven, NoSuchCard, NothingMatches, TooManySeen
 from deckwright.decks.odds.question import Question
+from deckwright.decks.odds.run import Run
 from deckwright.decks.validator import Validator
 from deckwright.decks.verdict import Verdict
 
@@ -22,7 +24,8 @@ from deckwright.decks.verdict import Verdict
 class Variation:
     """The deck with so many copies: its size, what the rules forbid of it, and the answers.
 
-    `missing` says how many cards there were too few to make room; `impossible` why there is no such hand.
+    `missing` says how many cards there were too few to make room; `impossible` why there is no such hand, or none with
+    what a question gives, which then has an answer without a chance.
     """
 
     copies: int
@@ -120,8 +123,17 @@ def _variations(
         except (DealError, TooManySeen) as error:
             yield Variation(copies, size, forbidden, (), missing, str(error))
             continue
-        answers = tuple(varied.answer(question, name) for question, name in questions)
-        yield Variation(copies, size, forbidden, answers, missing)
+        answers = tuple(_answer(varied, question, name) for question, name in questions)
+        never = dict.fromkeys(why for answer in answers if answer.chance is None for why in answer.why)
+        yield Variation(copies, size, forbidden, answers, missing, ", ".join(never))
+
+
+def _answer(odds: Odds, question: Question, name: str) -> Answer:
+    """The answer; where what is given never happens, why there is none, since it may with other copies."""
+    try:
+        return odds.answer(question, name)
+    except NeverGiven as error:
+        return Answer(question, name, basis(Run(odds.look, question)), None, why=(str(error),))
 
 
 def with_copies(

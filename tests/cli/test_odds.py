@@ -181,6 +181,7 @@ def test_the_report_is_about_the_cards_seen(run: Runner) -> None:
         ["compare", "tide-and-sky", "ember-and-root"],
         ["compare", "tide-and-sky", "ember-and-root", "[t:stamina] >= 2"],
         ["vary", "tide-and-sky", "Orb", "0..4", "[t:item]", "--against", "t:action", "--target", "50%"],
+        ["vary", "tide-and-sky", "Orb", "0..2", "[t:item] given [!Orb]"],
     ],
     ids=" ".join,
 )
@@ -307,6 +308,15 @@ def test_one_copy_is_no_copies(run: Runner, counts: str, goal: str, reaches: str
 def test_what_a_variation_lacks_is_said_once(run: Runner) -> None:
     out = words(run("vary", "tide-and-sky", "Orb", "0", "[!Orb] >= 1").out)
     assert "why: [!Orb] >= 1: the pile holds 0 of them" in out
+
+
+def test_a_count_with_which_what_is_given_never_happens_is_a_row_like_others(run: Runner) -> None:
+    done = run("vary", "tide-and-sky", "Orb", "0..2", "[t:trap] given [!Orb]", "--target", "1%")
+    out = words(done.out)
+    assert done.status == 0
+    assert out[1].startswith("1 copy reaches 1.0 % for [type:trap] >= 1 given [!Orb] >= 1")
+    assert "0 58 49 what is given never happens: [!Orb] >= 1" in out
+    assert any(line.startswith("2 60 51 ") and line.endswith(" now") for line in out)
 
 
 def test_a_target_that_only_a_forbidden_count_reaches_is_said(run: Runner) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from math import comb
 
 import pytest
 
@@ -144,6 +145,22 @@ def test_a_hand_that_is_larger_than_the_deck_is_told(hand: Ask, validator: Valid
     whole, small = varied.variations
     assert (whole.impossible, len(whole.answers)) == ("", 1)
     assert ("50" in small.impossible, small.answers) == (True, ())
+
+
+def test_copies_without_which_what_is_given_never_happens_have_no_chance(
+    hand: Ask, validator: Validator
+) -> None:
+    """Seven of the 51 cards are Items, two of them Orbs."""
+    asked, given = hand("tide-and-sky"), "[t:item] given [!Orb]"
+    varied = vary(asked, "Orb", range(3), [given, "[t:item]"], validator=validator)
+    never, one, two = varied.variations
+    assert never.impossible == "what is given never happens: [!Orb] >= 1"
+    assert [some.chances[0] for some in varied.variations] == [None, 1, 1]  # an Orb is an Item
+    assert never.answers[0].why == (never.impossible,)
+    assert (one.impossible, two.impossible) == ("", "")
+    assert [some.chances[1] for some in varied.variations] == [
+        1 - Fraction(comb(size - items, 6), comb(size, 6)) for size, items in ((49, 5), (50, 6), (51, 7))
+    ]
 
 
 def test_a_card_that_the_deck_lacked_gets_a_line_of_its_own(hand: Ask) -> None:

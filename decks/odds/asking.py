@@ -12,6 +12,7 @@ from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.nearest import Names
 from deckwright.catalog.query import Query, QueryError
 from deckwright.catalog.query.questions import expect_questions
+from deckwright.catalog.text import fold
 from deckwright.decks.deal.dealing import Terms
 from deckwright.decks.deal.engine import Dealer
 from deckwright.decks.deal.guesses import guesses
@@ -135,13 +136,13 @@ class Odds:
 
     @cached_property
     def named(self) -> Mapping[str, str]:
-        """The questions that the decklist names, by name."""
+        """The questions that the decklist names, by folded name."""
         headers = self.deck.headers.items()
         return {key.removeprefix(_HEADER).strip(): said for key, said in headers if key.startswith(_HEADER)}
 
     def question(self, text: str) -> tuple[Question, str]:
         """The question that a text asks, and its name if the text is one. Raises QueryError, `OddsError`."""
-        name = text.strip().casefold()
+        name = fold(text)
         if name in self.named:
             return self._read(self.named[name]), name
         if "[" not in text and name.replace(" ", "").replace("-", "").isalnum():

@@ -269,6 +269,30 @@ def test_questions_are_named_in_the_decklist(hand: Ask) -> None:
         asked.ask("closer")
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "Erste Öffnung",
+        "erste öffnung",
+        "ERSTE ÖFFNUNG",
+        "erste offnung",
+        "Erste O\u0308ffnung",
+        " Erste   Öffnung ",
+    ],
+)
+@pytest.mark.parametrize("written", ["Erste Öffnung", "Erste  Öffnung", "ERSTE ÖFFNUNG"])
+def test_a_question_is_found_by_its_name_however_it_is_written(hand: Ask, written: str, asked: str) -> None:
+    deck = hand(f"game: geopals\nodds {written}: [!Orb]\n1 Inji\n20 Tide Berry\n2 Orb\n")
+    answer = deck.ask(asked)
+    assert answer.name == "erste offnung"
+    assert answer.chance == some(2, 22, 6)
+
+
+def test_a_name_that_no_question_has_is_refused_in_any_letters(hand: Ask) -> None:
+    with pytest.raises(NoSuchQuestion, match="no question 'Ende Öffnung'; it names erste offnung"):
+        hand("game: geopals\nodds Erste Öffnung: [!Orb]\n1 Inji\n9 Orb\n").ask("Ende Öffnung")
+
+
 def test_unknown_cards_are_in_the_pile_and_match_nothing(hand: Ask) -> None:
     asked = hand("game: geopals\nstart: Inji\n1 Inji\n10 Tide Berry\n10 Zorblax\n")
     answer = asked.ask("[t:stamina]")

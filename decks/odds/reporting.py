@@ -82,7 +82,10 @@ class TurnRow:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All of it. `none` and `alike` are the hands that lack a type, and those that have only one."""
+    """All of it. `none` and `alike` are the hands that lack a type, and those that have only one.
+
+    They are told of every game, whether or not the type is among the fields that it counts.
+    """
 
     basis: Basis
     fields: tuple[FieldCount, ...]
@@ -97,15 +100,16 @@ def report(odds: Odds) -> Report:
     everything = Run(odds.look, _any_of(Everything()))
     everything.check()
     kinds = {kind: number for kind, number in odds.look.kinds().items() if kind.card}
+    types = tuple(_rows(odds, odds.lines.game.shared[_TYPE], kinds))
     fields = tuple(
-        FieldCount(field.id, field.name, tuple(_rows(odds, field, kinds))) for field in counted_fields(odds)
+        FieldCount(field.id, field.name, types if field.id == _TYPE else tuple(_rows(odds, field, kinds)))
+        for field in counted_fields(odds)
     )
-    types = next((one.rows for one in fields if one.field == _TYPE), ())
     return Report(
         basis=basis(everything),
         fields=tuple(one for one in fields if one.rows),
         none=tuple((row.label, row.exactly[0]) for row in types),
-        alike=sum((row.exactly[-1] for row in types), Fraction(0)),
+        alike=_alike(types, odds.look.hand),
         cards=tuple(_cards(odds, kinds)),
         turns=tuple(_turns(odds, kinds)),
     )
@@ -166,6 +170,11 @@ def _rows(odds: Odds, field: Field, kinds: dict[Kind, int]) -> Iterator[CountRow
         cards = sum(number for kind, number in kinds.items() if kind.card and having.match(kind.card))
         exactly = tuple(found.get(at, Fraction(0)) for at in range(hand + 1))
         yield CountRow(_label(odds, field, having), cards, exact.expected(run.parts, form), exactly)
+
+
+def _alike(types: Sequence[CountRow], seen: int) -> Fraction:
+    """The chance that all cards seen are of one type, as no cards at all are."""
+    return sum((row.exactly[seen] for row in types), Fraction(0)) if seen else Fraction(1)
 
 
 def _havings(field: Field, kinds: dict[Kind, int]) -> Iterator[Having]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
@@ -18,6 +19,7 @@ from deckwright.decks.odds.asking import Odds
 from deckwright.decks.odds.errors import BadTurn
 from deckwright.decks.odds.interval import wilson
 from deckwright.decks.odds.question import ByTurn
+from deckwright.decks.odds.reporting import report
 
 OwnAsk = Callable[..., Odds]
 
@@ -63,6 +65,7 @@ DOCUMENTS = (
     document("shrinking", hand=7, turn={"up_to": 5}),
     document("steady", hand=6, turn={"up_to": 6}),
     document("drawing", hand=5, turn={"draw": 2}),
+    document("counting", hand=5, odds={"count": ["colour"]}),
     document("seeking", step("take", from_="deck", where="t:land", to="front", face="up")),
     document("picking", step("choose", from_="deck", to="front", how="random")),
 )
@@ -140,6 +143,23 @@ def test_a_turn_shows_what_is_dealt_in_it(ask: OwnAsk, game_id: str, using: int)
     for turn in played:
         assert asked.look.seen(ByTurn(turn.number, using)) == seen
         seen += len(turn.drawn)
+
+
+@pytest.mark.parametrize("seen", range(6))
+@pytest.mark.parametrize(("game_id", "counted"), [("counting", ["colour"]), ("steady", ["type"])])
+def test_hands_of_one_type_are_told_whether_or_not_types_are_counted(
+    ask: OwnAsk, game_id: str, counted: list[str], seen: int
+) -> None:
+    """Four Units and three Lands, whose hands are all looked at."""
+    told = report(ask(game_id, "3 Foot", "1 Horse", "3 Hill", seen=seen))
+    hands = list(itertools.combinations("UUUULLL", seen))
+    alike = sum(len({*cards}) <= 1 for cards in hands)
+    assert [field.field for field in told.fields] == counted
+    assert told.alike == Fraction(alike, len(hands))
+    assert dict(told.none) == {
+        "Unit": Fraction(sum("U" not in cards for cards in hands), len(hands)),
+        "Land": Fraction(sum("L" not in cards for cards in hands), len(hands)),
+    }
 
 
 @pytest.mark.parametrize(

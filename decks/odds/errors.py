@@ -186,6 +186,17 @@ class NoSuchCard(OddsError):
         return f"no one card is called {self.name!r}{hint}"
 
 
+class InSeveralZones(OddsError):
+    """A card to vary that stands in several zones, of which what is looked at does not say one."""
+
+    name: str
+    zones: tuple[str, ...]
+    exit_code = 2
+
+    def __str__(self) -> str:
+        return f"{self.name!r} stands in {' and in '.join(self.zones)}; say with --pile which of them is looked at"
+
+
 class WorkerEnded(OddsError):
     """A process that simulated was ended by somebody else; `tally` is what had been drawn by then."""
 

@@ -13,7 +13,8 @@ from deckwright.decks.decklist import CardLine, Decklist, Entry, Line
 from deckwright.decks.hints import best_reading
 from deckwright.decks.odds.asking import Answer, Odds
 from deckwright.decks.odds.basis import basis
-from deckwright.decks.odds.errors import NeverGiven, NoSuchCard, NothingMatches, TooManySeen
+from deckwright.decks.odds.errors import InSeveralZones, NeverGiven, NoSuchCard, NothingMatches, TooManySeen
+from deckwright.decks.odds.layout import sources_of
 from deckwright.decks.odds.question import Question
 from deckwright.decks.odds.run import Run
 from deckwright.decks.validator import Validator
@@ -65,13 +66,17 @@ class Varied:
 def find_card(deck: Decklist, odds: Odds, name: str) -> Entry:
     """The entry of a deck that a name means; a card of the game that the deck lacks, with no copies.
 
-    Raises `NoSuchCard`.
+    Of several it is the one whose cards come to what is looked at. Raises `NoSuchCard`, `InSeveralZones`.
     """
     meant = best_reading(((1, name.strip()),), odds.lines)
     cards = [*meant.fitting] if meant else []
-    found = [entry for entry in deck.cards if entry.card in cards]
+    every = [entry for entry in deck.cards if entry.card in cards]
+    feeding = sources_of(odds.dealer.steps, odds.look.words)
+    found = [entry for entry in every if entry.zone in feeding] or every
     if not found and len({card.identity for card in cards}) == 1:
         return Entry(odds.lines.home(cards[0]), 0, cards[0].name, cards[0])
+    if len(found) > 1 and len({entry.card for entry in found}) == 1:
+        raise InSeveralZones(name, tuple(entry.zone for entry in found))
     if len(found) != 1:
         if meant is None:
             raise NoSuchCard(name, odds.catalogue.nearest(name, deck.game))
@@ -93,7 +98,7 @@ def vary(
     """The chances for each number of copies of a card, by name, of a question's text or what `question` read of it.
 
     Copies replace cards that the query `against` matches, else the deck grows; `validator` judges it by other than
-    its own format and options. Raises `NoSuchCard`, `NothingMatches`, `OddsError`, QueryError.
+    its own format and options. Raises `NoSuchCard`, `InSeveralZones`, `NothingMatches`, `OddsError`, QueryError.
     """
     entry = find_card(odds.deck, odds, name)
     assert entry.card is not None

@@ -16,10 +16,11 @@ from deckwright.catalog.game import Game
 from deckwright.decks import odds
 from deckwright.decks.deal.draws import hand_step, turns
 from deckwright.decks.odds.asking import Odds
-from deckwright.decks.odds.errors import BadTurn
+from deckwright.decks.odds.errors import BadTurn, InSeveralZones
 from deckwright.decks.odds.interval import wilson
 from deckwright.decks.odds.question import ByTurn
 from deckwright.decks.odds.reporting import report
+from deckwright.decks.odds.varying import find_card, vary
 
 OwnAsk = Callable[..., Odds]
 
@@ -143,6 +144,35 @@ def test_a_turn_shows_what_is_dealt_in_it(ask: OwnAsk, game_id: str, using: int)
     for turn in played:
         assert asked.look.seen(ByTurn(turn.number, using)) == seen
         seen += len(turn.drawn)
+
+
+BOTH = ("3 Foot", "9 Hill", "side", "2 Foot", "1 Horse")
+
+
+@pytest.mark.parametrize(
+    ("pile", "now", "chances"),
+    [
+        (None, 3, [Fraction(0), Fraction(6, 10), 1 - Fraction(5 * 4, 11 * 10)]),
+        ("hand", 3, [Fraction(0), Fraction(6, 10), 1 - Fraction(5 * 4, 11 * 10)]),
+        ("deck", 3, [Fraction(0), Fraction(6, 10), 1 - Fraction(5 * 4, 11 * 10)]),
+        ("side", 2, [Fraction(0), Fraction(1), Fraction(1)]),
+    ],
+)
+def test_of_a_card_in_two_zones_the_one_that_is_looked_at_is_varied(
+    ask: OwnAsk, pile: str | None, now: int, chances: list[Fraction]
+) -> None:
+    """Six cards are dealt of nine Hills and the copies."""
+    varied = vary(ask("steady", *BOTH, pile=pile, allow_empty=True), "Foot", range(3), ["[Foot]"])
+    assert varied.now == now
+    assert [some.chances[0] for some in varied.variations] == chances
+
+
+@pytest.mark.parametrize("pile", ["deck+side", "hand+side", "face-up"])
+def test_a_card_of_which_two_zones_are_looked_at_is_not_guessed(ask: OwnAsk, pile: str) -> None:
+    asked = ask("steady", *BOTH, pile=pile)
+    with pytest.raises(InSeveralZones, match="'Foot' stands in deck and in side; say with --pile which"):
+        find_card(asked.deck, asked, "Foot")
+    assert find_card(asked.deck, asked, "Horse").zone == "side"
 
 
 @pytest.mark.parametrize("seen", range(6))

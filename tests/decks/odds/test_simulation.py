@@ -44,7 +44,7 @@ def sampler(hand: Ask, text: str, deck: str = "tide-and-sky", **wishes: object) 
         ("geoclash-twist", "hand+powers", "[size<=5] + [category:size] >= 2", 400_000),
         ("companion-quest", "face-up", "[t:danger] >= 1", 400),
         ("companion-quest", "problems", "[t:danger] = 2 in 6 cards", 400),
-        ("garden-geckos", "market", '[!"Objective 01"]', 300),
+        ("garden-geckos", "market", '[!"Bug Objective 01"]', 400_000),
     ],
 )
 def test_the_exact_value_lies_within_the_interval_of_a_wide_confidence(
@@ -52,9 +52,10 @@ def test_the_exact_value_lies_within_the_interval_of_a_wide_confidence(
 ) -> None:
     """At 99.9999 % one run in a million is outside, and the seed is fixed besides."""
     asked = hand(deck, pile=pile)
-    answer = asked.ask(question) if "Objective" not in question else asked.ask("[kind:bug] = 3")
+    answer = asked.ask(question)
     found = asked.simulate(answer.question, hands, "a fixed seed")
     assert answer.chance is not None
+    assert 0 < answer.chance < 1
     assert wilson(found.tally.hits, found.tally.given, 0.999999).holds(answer.chance)
     assert found.tally.hands == hands
 

@@ -32,6 +32,19 @@ class Plan:
     cluster: str | None
     by_setup: bool
 
+    def refuse(self, says: str) -> None:
+        """Refuse what was asked, where nothing is simulated. Raises `UsageError`."""
+        asked = {
+            "--simulate": self.simulate,
+            "--seed": self.seed,
+            "--jobs": self.jobs,
+            "--cluster": self.cluster,
+            "--by-setup": self.by_setup or None,
+        }
+        for name, value in asked.items():
+            if value is not None:
+                raise click.UsageError(f"{name} {says}", click.get_current_context())
+
 
 def simulation_options(command: Decorated) -> Decorated:
     """The options of simulations, given to the command as `Plan` takes them."""
@@ -57,8 +70,12 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
 
 
 def simulated(odds: Odds, answers: list[Answer], plan: Plan) -> Iterator[Answer]:
-    """The answers, simulated as well if it was asked for or there is no exact one; a partial one is the last."""
+    """The answers, simulated as well if it was asked for or there is no exact one; a partial one is the last.
+
+    Raises `UsageError` where nothing is simulated, but it was said how.
+    """
     if plan.simulate is None and all(answer.chance is not None for answer in answers):
+        plan.refuse("is for simulations, and all of this has exact answers; add --simulate N")
         yield from answers
         return
     from deckwright.decks.deal.stream import fresh_seed

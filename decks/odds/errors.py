@@ -72,13 +72,14 @@ class CannotCount(NotExact):
 
 
 class NotInOrder(OddsError):
-    """A question about the first so many cards of what is not one pile."""
+    """A question about the first so many cards of what is not one pile in random order."""
 
     name: str
     when: str
+    why: str
 
     def __str__(self) -> str:
-        return f"{self.name}: the cards come from several piles, so {self.when!r} means nothing"
+        return f"{self.name}: {self.why}, so {self.when!r} means nothing"
 
 
 class TooManySeen(OddsError):

@@ -29,8 +29,9 @@ class Look(Value):
     `draws` are what is seen where a question says nothing, and `name` says what that is; `dealt` is how many cards the
     setup dealt, with which turns begin. `words` are the piles that were asked for, `stacked` those of them that are
     looked at as they were shuffled, and `home` the pile off which their cards come, if it is one. `whole`: where a
-    question says nothing, all that lies there is seen, even cards of which chance decides whether they do. `guesses`
-    are names in the decklist that may be several cards.
+    question says nothing, all that lies there is seen, even cards of which chance decides whether they do; `unordered`
+    is why it is not seen card by card in random order, where one might think so. `guesses` are names in the decklist
+    that may be several cards.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Look(Value):
     home: PileKey | None = None
     stacked: tuple[str, ...] = ()
     whole: bool = True
+    unordered: str = ""
     guesses: tuple[Guess, ...] = ()
 
     @property
@@ -58,8 +60,8 @@ class Look(Value):
 
     @property
     def single(self) -> bool:
-        """Whether all cards come off one pile, one after another."""
-        return len(self.draws) == 1
+        """Whether all cards come off one pile, one after another in random order."""
+        return len(self.draws) == 1 and not self.unordered
 
     @property
     def source(self) -> Source[Kind]:
@@ -80,11 +82,14 @@ class Look(Value):
         """How many cards are seen by then. Raises `OddsError` where that has no answer."""
         if when is None:
             return self.hand
-        if not self.single:
-            raise NotInOrder(self.name, str(when))
+        self._expect_order(str(when))
         if isinstance(when, InCards):
             return min(when.cards, self.reach)
         return min(self._by_turn(when), self.reach)
+
+    def _expect_order(self, when: str) -> None:
+        if not self.single:
+            raise NotInOrder(self.name, when, self.unordered or "the cards come from several piles")
 
     def _by_turn(self, when: ByTurn) -> int:
         """How many cards a turn begins with, in hand and used before it, if the pile never runs out."""
@@ -107,8 +112,7 @@ class Look(Value):
 
     def with_seen(self, seen: int) -> Look:
         """The same with another number of cards seen where a question says nothing."""
-        if not self.single:
-            raise NotInOrder(self.name, "another number of cards seen")
+        self._expect_order("another number of cards seen")
         if seen > self.reach:
             raise TooManySeen(seen, self.reach, self.draws[0].ground.pile)
         cards = "card" if seen == 1 else "cards"
@@ -158,17 +162,19 @@ def _look(
     count = sum(part.count for part in together)
     stacked = tuple(word for word in words if layout.stacked(layout.key(word, _ME)))
     home = _home(layout, words[0]) if len(together) == 1 and words[0] in (HAND, *stacked) else None
+    home = home if home in layout.shuffles else None
     return Look(
         name=_name(words),
         draws=draws,
         dealt=count,
-        reach=_reach(layout, together[0]) if home in layout.shuffles else count,
+        reach=count if home is None else min(count + layout.heaps[home].size, together[0].source.size),
         turn=game.document.get("turn") if list(words) == [HAND] else None,
         doubts=tuple(doubts),
         game=game.name,
         words=tuple(words),
-        home=home if home in layout.shuffles else None,
+        home=home,
         stacked=stacked,
+        unordered=_unordered(layout, draws, home),
     )
 
 
@@ -215,11 +221,12 @@ def _home(layout: Layout, name: str) -> PileKey:
     return next((move.source for move in layout.moves if name == HAND and move.to == key), key)
 
 
-def _reach(layout: Layout, part: Part[Kind]) -> int:
-    """How many cards of a source can be seen by drawing on: those that no other player has."""
-    lying = ((key, one) for key, heap in layout.heaps.items() for one in heap.lying)
-    return part.source.size - sum(
-        one.part.count
-        for key, one in lying
-        if isinstance(one, Laid) and one.part.source is part.source and key[1] > _ME
-    )
+def _unordered(layout: Layout, draws: Sequence[Drawn], home: PileKey | None) -> str:
+    """Why the cards looked at, and those under them in the pile that they came off, are in no random order."""
+    if any(drawn.ground.known for drawn in draws):
+        return "the cards lie in no random order"
+    if home is not None:
+        under = (one.part.source if isinstance(one, Laid) else None for one in layout.heaps[home].lying)
+        if any(source is not draws[0].part.source for source in under):
+            return f"a step has searched {home[0]} since they were dealt"
+    return ""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from math import comb
 from typing import Any
 
 import pytest
@@ -16,23 +17,24 @@ from deckwright.catalog.game import Game
 from deckwright.decks import odds
 from deckwright.decks.deal.draws import hand_step, turns
 from deckwright.decks.odds.asking import Odds
-from deckwright.decks.odds.errors import BadTurn, InSeveralZones
+from deckwright.decks.odds.errors import BadTurn, InSeveralZones, NotInOrder
 from deckwright.decks.odds.interval import wilson
 from deckwright.decks.odds.question import ByTurn
 from deckwright.decks.odds.reporting import report
 from deckwright.decks.odds.varying import find_card, vary
 
 OwnAsk = Callable[..., Odds]
+Row = dict[str, Any]
 
 
-def step(do: str, **more: Any) -> dict[str, Any]:
+def step(do: str, **more: Any) -> Row:
     """A step; `from_` stands for `from`."""
     row = {key.rstrip("_"): value for key, value in more.items()}
     return {"do": do, "cite": "R1", "says": f"Do as the rules of {do} say", **row}
 
 
-def document(game_id: str, *between: dict[str, Any], hand: int = 5, **more: Any) -> dict[str, Any]:
-    """A game that shuffles the deck, does the steps between, and deals a hand."""
+def document(game_id: str, *between: Row, hand: int = 5, after: Sequence[Row] = (), **more: Any) -> Row:
+    """A game that shuffles the deck, does the steps between, deals a hand, and does those after."""
     return {
         "deckwright": 1,
         "id": game_id,
@@ -56,18 +58,21 @@ def document(game_id: str, *between: dict[str, Any], hand: int = 5, **more: Any)
             step("shuffle", pile="deck"),
             *between,
             step("deal", from_="deck", n=hand, to="hand", face="held"),
+            *after,
         ],
         **more,
     }
 
 
+SEEK = step("take", from_="deck", where="t:land", to="front", face="up")
 DOCUMENTS = (
     document("growing", hand=5, turn={"up_to": 7}),
     document("shrinking", hand=7, turn={"up_to": 5}),
     document("steady", hand=6, turn={"up_to": 6}),
     document("drawing", hand=5, turn={"draw": 2}),
     document("counting", hand=5, odds={"count": ["colour"]}),
-    document("seeking", step("take", from_="deck", where="t:land", to="front", face="up")),
+    document("seeking", SEEK),
+    document("late", turn={"draw": 1}, after=[SEEK]),
     document("picking", step("choose", from_="deck", to="front", how="random")),
 )
 CARDS = (("Foot", "unit", "red"), ("Horse", "unit", "blue"), ("Hill", "land", "red"))
@@ -144,6 +149,16 @@ def test_a_turn_shows_what_is_dealt_in_it(ask: OwnAsk, game_id: str, using: int)
     for turn in played:
         assert asked.look.seen(ByTurn(turn.number, using)) == seen
         seen += len(turn.drawn)
+
+
+def test_no_card_is_drawn_off_a_pile_that_was_searched_after_the_deal(ask: OwnAsk) -> None:
+    """Five of 20 are dealt, and the four Hills are then sought in what is left: no later draw shows one."""
+    asked = ask("late", "4 Hill", "16 Foot")
+    assert asked.ask("[Hill]").chance == 1 - Fraction(comb(16, 5), comb(20, 5))
+    for when in ("in 9 cards", "by turn 5"):
+        with pytest.raises(NotInOrder, match=f"a step has searched deck .*'{when}' means nothing"):
+            asked.ask(f"[Hill] {when}")
+    assert report(asked).turns == ()
 
 
 BOTH = ("3 Foot", "9 Hill", "side", "2 Foot", "1 Horse")

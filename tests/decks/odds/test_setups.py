@@ -209,6 +209,8 @@ def test_what_a_turn_uses_is_told_where_the_question_does_not_say(hand: Ask) -> 
         ("geoclash-twist", {"seen": 30}, "[size<=5]", TooManySeen, "shows at most 29"),
         ("geoclash-twist", {}, "[size<=5] by turn 2", NoTurnKnown, "does not say what a turn draws"),
         ("geoclash-twist", {"pile": "hand+powers"}, "[size<=5] in 9 cards", NotInOrder, "several piles"),
+        ("tide-and-sky", {"pile": "awakened"}, "[stage>=2] in 1 card", NotInOrder, "in no random order"),
+        ("tide-and-sky", {"pile": "awakened", "seen": 1}, "[stage>=2]", NotInOrder, "in no random order"),
         ("tide-and-sky", {}, "[t:stamina] by turn 2 using 7", BadTurn, "cannot use 7"),
         ("tide-and-sky", {}, "[t:stamina] by turn 0", BadTurn, "counted from 1"),
         ("tide-and-sky", {}, "[kind:heat]", NothingMatches, "no card of the deck matches"),

@@ -110,14 +110,16 @@ def cards_seen(dealer: Dealer, where: Where, seed: str, number: int) -> list[Pie
         if step.do == "shuffle":
             stacked = [name for name in step.piles if name in where.stacked]
             shuffled.update({name: list(dealing.pile(name, _ME)) for name in stacked})
-    found = [piece for word in where.words for piece in _pile(dealing, word, shuffled)]
+    found = [piece for word in where.words for piece in _pile(dealing, word, where, shuffled)]
     if where.words == (HAND,) and where.home:
         found += dealing.piles.get(where.home, [])
     return found
 
 
-def _pile(dealing: Dealing, word: str, shuffled: Mapping[str, list[Piece]]) -> list[Piece]:
+def _pile(dealing: Dealing, word: str, where: Where, shuffled: Mapping[str, list[Piece]]) -> list[Piece]:
     if word == FACE_UP:
-        pieces = (one for pile in dealing.piles.values() for piece in pile for one in piece.each())
+        asked = [id(dealing.pile(other, _ME)) for other in where.words if other != FACE_UP]
+        others = (pile for pile in dealing.piles.values() if id(pile) not in asked)
+        pieces = (one for pile in others for piece in pile for one in piece.each())
         return [piece for piece in pieces if piece.face == "up"]
     return shuffled[word] if word in shuffled else dealing.pile(word, _ME)

@@ -12,7 +12,7 @@ from deckwright.decks.deal.table import PileKey
 from deckwright.decks.odds.errors import BadTurn, NoPile, NotInOrder, NoTurnKnown, TooManySeen
 from deckwright.decks.odds.ground import Drawn, Ground, ground_of
 from deckwright.decks.odds.heap import Doubt, Heap, Kind, Laid, gathered, whole
-from deckwright.decks.odds.layout import Layout
+from deckwright.decks.odds.layout import Layout, Move, sources_of
 from deckwright.decks.odds.question import ByTurn, InCards, When
 from deckwright.decks.odds.stock import Part, Source, Stock, kinds
 from deckwright.decks.odds.values import Value
@@ -129,10 +129,10 @@ def look(layout: Layout, pile: str | None = None) -> Look:
         raise NoPile(game.name, None, (*known, FACE_UP))
     parts: list[Part[Kind]] = []
     doubts: list[Doubt] = []
-    words = [_named(word, (*known, FACE_UP), game) for word in words]
+    words = list(dict.fromkeys(_named(word, (*known, FACE_UP), game) for word in words))
     for found in words:
         _check(layout, found)
-        for heap in _heaps(layout, found):
+        for heap in _heaps(layout, found, words):
             parts += [one.part for one in heap.lying if isinstance(one, Laid)]
             doubts += heap.doubts()
     return _look(layout, game, words, parts, doubts)
@@ -160,7 +160,7 @@ def _look(
     together = gathered(parts)
     draws = tuple(_drawn(layout, together, words))
     count = sum(part.count for part in together)
-    stacked = tuple(word for word in words if layout.stacked(layout.key(word, _ME)))
+    stacked = tuple(word for word in words if _stacked(layout, word, words))
     home = _home(layout, words[0]) if len(together) == 1 and words[0] in (HAND, *stacked) else None
     home = home if home in layout.shuffles else None
     return Look(
@@ -184,15 +184,23 @@ def _name(words: Sequence[str]) -> str:
     return " and ".join("all that lies face up" if word == FACE_UP else f"the {word} pile" for word in words)
 
 
-def _heaps(layout: Layout, name: str) -> Iterator[Heap]:
+def _stacked(layout: Layout, name: str, words: Sequence[str]) -> tuple[Heap, Sequence[Move]] | None:
+    """A pile as it was shuffled, and what was dealt off it, unless that is looked at where it came to lie."""
+    others = [word for word in words if word != name]
+    if FACE_UP in words or name in sources_of([move.step for move in layout.moves], others):
+        return None
+    return layout.stacked(layout.key(name, _ME))
+
+
+def _heaps(layout: Layout, name: str, words: Sequence[str]) -> Iterator[Heap]:
     """The cards that a pile's name means: what lies in it, or what is dealt off it if it is only dealt from."""
     if name == FACE_UP:
-        for heap in layout.heaps.values():
+        asked = {layout.key(word, _ME) for word in words}
+        for heap in (heap for key, heap in layout.heaps.items() if key not in asked):
             yield Heap([one for one in heap.lying if one.up])
         yield Heap(layout.turned)
         return
-    key = layout.key(name, _ME)
-    stacked = layout.stacked(key)
+    stacked = _stacked(layout, name, words)
     if stacked is None:
         yield layout.heap(name, _ME)
         return

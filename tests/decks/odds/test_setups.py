@@ -138,6 +138,30 @@ def test_what_a_step_looks_for_does_not_come_off_the_top(
     assert wilson(found.tally.hits, found.tally.given, 0.999999).holds(chance)
 
 
+@pytest.mark.parametrize(
+    ("deck", "pile", "question", "chance"),
+    [
+        ("tide-and-sky", "hand+hand", "[t:stamina]", some(24, 51, 6)),
+        ("tide-and-sky", "hand+deck", "[t:stamina] = 24", Fraction(1)),
+        ("tide-and-sky", "deck+hand", "[t:stamina] = 24", Fraction(1)),
+        ("companion-quest", "row+wilderness", "[t:companion] = 51", Fraction(1)),
+        ("companion-quest", "wilderness+face-up", "[t:companion] = 51", Fraction(1)),
+        ("companion-quest", "row+face-up", "[t:companion] = 4", Fraction(1)),
+        # GG-03: of twelve two are dealt to each of two players, of which one goes to the box.
+        ("garden-geckos", "secret deck+box", BUG, Fraction(10, 12)),
+        ("garden-geckos", "secret deck+secrets", BUG, Fraction(9, 12)),
+    ],
+)
+def test_a_card_is_seen_once_by_whatever_piles_it_is_asked_for(
+    hand: Ask, deck: str, pile: str, question: str, chance: Fraction
+) -> None:
+    asked = hand(deck, pile=pile)
+    answer = asked.ask(question)
+    assert answer.chance == chance
+    found = asked.simulate(answer.question, 300, "a fixed seed", by_setup=True)
+    assert wilson(found.tally.hits, found.tally.given, 0.999999).holds(chance)
+
+
 def test_which_particular_card_of_a_drawn_pile(hand: Ask, catalogue: Catalogue) -> None:
     """A given Danger must be one of the 2 of 8 in the pile, and one of the 3 of 12 turned up."""
     name = next(card.name for card in catalogue.cards("companion-quest") if card.type == "danger")

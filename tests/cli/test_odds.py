@@ -137,37 +137,6 @@ def test_refusals(run: Runner, args: list[str], status: int, says: str) -> None:
     assert says in done.err
 
 
-HOW = (["--seed", "x"], ["--jobs", "2"], ["--cluster", "tcp://127.0.0.1:1"], ["--by-setup"])
-
-
-@pytest.mark.parametrize(
-    ("questions", "option", "says"),
-    [
-        *[([], option, "is for questions, and none was asked") for option in (["--simulate", "9"], *HOW)],
-        *[
-            (["[t:item]", "[t:trap]"], option, "is for simulations, and all of this has exact")
-            for option in HOW
-        ],
-    ],
-)
-def test_how_to_simulate_is_refused_where_nothing_is_simulated(
-    run: Runner, questions: list[str], option: list[str], says: str
-) -> None:
-    done = run("odds", "tide-and-sky", *questions, *option)
-    assert (done.status, done.out) == (2, "")
-    assert f"{option[0]} {says}" in done.err
-
-
-@pytest.mark.parametrize("option", [["--seed", "x"], ["--jobs", "1"], ["--by-setup"]], ids=lambda one: one[0])
-def test_how_to_simulate_is_heeded_where_one_answer_is_not_exact(
-    run: Runner, monkeypatch: pytest.MonkeyPatch, option: list[str]
-) -> None:
-    monkeypatch.setattr("deckwright.cli.simulating.SETUPS", 40)
-    done = run("odds", "companion-quest", "[t:danger]", "[t:token]", "--pile", "face-up", *option)
-    assert done.status == 0
-    assert done.out.count("of 40 setups dealt") == 1
-
-
 @pytest.mark.long
 def test_a_cluster_that_is_not_there_is_refused(run: Runner) -> None:
     done = run("odds", "tide-and-sky", "[t:item]", "--cluster", "tcp://127.0.0.1:1", "--simulate", "9")

@@ -27,13 +27,14 @@ if TYPE_CHECKING:
     from deckwright.decks.odds.asking import Answer, Odds
     from deckwright.decks.odds.basis import fraction, percent
     from deckwright.decks.odds.comparing import compare, compare_reports
-    from deckwright.decks.odds.errors import NoSuchCard, NotExact, NothingMatches, OddsError
+    from deckwright.decks.odds.errors import InSeveralZones, NoSuchCard, NotExact, NothingMatches, OddsError
     from deckwright.decks.odds.interval import wilson
     from deckwright.decks.odds.reporting import Report, report
     from deckwright.decks.odds.varying import Varied, vary
 
 __all__ = [
     "Answer",
+    "InSeveralZones",
     "NoSuchCard",
     "NotExact",
     "NothingMatches",
@@ -86,6 +87,7 @@ __getattr__ = lazily(
         "percent": "basis",
         "compare": "comparing",
         "compare_reports": "comparing",
+        "InSeveralZones": "errors",
         "NoSuchCard": "errors",
         "NotExact": "errors",
         "NothingMatches": "errors",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from deckwright.cli.odds_options import Wish, look_options, open_odds, plot_option, read_questions
+from deckwright.cli.odds_options import Wish, look_options, open_odds, plot_option
 from deckwright.cli.options import QueryCommand, complete_deck, open_catalogue, shape_options
 from deckwright.cli.simulating import Plan, simulation_options
 
@@ -50,7 +50,8 @@ def _answer(
 ) -> None:
     from deckwright.cli.simulating import simulated
 
-    exact = [found.answer(question, name) for question, name in read_questions(found, texts)]
+    read = [found.question(text) for text in texts]
+    exact = [found.answer(question, name) for question, name in read]
     answers = list(simulated(found, exact, plan))
     if shape == "json":
         from deckwright.cli.tables import dump_json

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from deckwright.catalog.catalogue import Catalogue
     from deckwright.decks.decklist import Decklist
     from deckwright.decks.odds.asking import Odds
-    from deckwright.decks.odds.question import Question
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
@@ -133,8 +132,3 @@ def read_deck(catalogue: Catalogue, word: str, game: str | None) -> Decklist:
     if len(kept) != 1:
         raise click.UsageError(f"{word} holds {len(kept)} decklists; name one", click.get_current_context())
     return DecklistReader(catalogue).read(kept[0].read(), kept[0].label, game)
-
-
-def read_questions(odds: Odds, texts: Sequence[str]) -> list[tuple[Question, str]]:
-    """The questions that texts ask, each with its name. Raises QueryError, `OddsError`."""
-    return [odds.question(text) for text in texts]

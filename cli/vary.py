@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from deckwright.cli.odds_options import Wish, look_options, open_odds, plot_option, read_questions
+from deckwright.cli.odds_options import Wish, look_options, open_odds, plot_option
 from deckwright.cli.options import QueryCommand, complete_card, complete_deck, open_catalogue, shape_options
 
 _MOST_COUNTS = 500
@@ -96,7 +96,7 @@ def vary(
         odds,
         card,
         counts,
-        read_questions(odds, questions),
+        questions,
         against=None if against is None else odds.query(against),
         target=target,
         validator=Validator(catalogue, format=wish.format_id, options=options),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -140,56 +140,54 @@ class Odds:
         headers = self.deck.headers.items()
         return {key.removeprefix(_HEADER).strip(): said for key, said in headers if key.startswith(_HEADER)}
 
-    def question(self, text: str) -> tuple[Question, str]:
-        """The question that a text asks, and its name if the text is one. Raises QueryError, `OddsError`."""
-        name = fold(text)
+    def question(self, text: str, also: Collection[Card] = ()) -> tuple[Question, str]:
+        """The question that a text asks, and its name if the text is one.
+
+        Each query must match a card of the deck, or one of `also`: the cards of a deck to compare it with, or one that
+        may come to it. Raises QueryError, `OddsError`.
+        """
+        name, cards = fold(text), (*self.cards, *also)
         if name in self.named:
-            return self._read(self.named[name]), name
+            return self._read(self.named[name], cards), name
         if "[" not in text and name.replace(" ", "").replace("-", "").isalnum():
-            raise NoSuchQuestion(text.strip(), tuple(self.named), self._meant(text))
+            raise NoSuchQuestion(text.strip(), tuple(self.named), self._meant(text, cards))
         try:
-            return self._read(text), ""
+            return self._read(text, cards), ""
         except QueryError as error:
-            if meant := self._meant(text):
+            if meant := self._meant(text, cards):
                 raise QueryError(text, error.at, error.length, error.problem, (meant,)) from None
             raise
 
-    def _meant(self, text: str) -> str:
-        """The question that plain words may mean, if it finds a card of the deck; '' for any other text."""
+    def _meant(self, text: str, cards: Sequence[Card]) -> str:
+        """The question that plain words may mean, if it finds one of the cards; '' for any other text."""
         from deckwright.decks.odds.slips import in_brackets
 
-        return in_brackets(text, self._finds)
+        def finds(words: str) -> bool:
+            try:
+                query = self.query(words)
+            except QueryError:
+                return False
+            return any(query.match(card) for card in cards)
 
-    def _finds(self, words: str) -> bool:
-        """Whether words are a query that matches a card of the deck."""
-        try:
-            query = self.query(words)
-        except QueryError:
-            return False
-        return any(query.match(card) for card in self.cards)
+        return in_brackets(text, finds)
 
     def query(self, text: str) -> Query:
         """A query of the search language, read in the deck's game. Raises QueryError."""
         return self.catalogue.query(text, self.deck.game)
 
-    def _read(self, text: str) -> Question:
+    def _read(self, text: str, cards: Sequence[Card]) -> Question:
         question = parse_question(text, self.catalogue, self.deck.game)
         for query in question.queries():
-            if not self._allow_empty and not any(query.match(card) for card in self.cards):
-                raise NothingMatches(str(query), self._nearest(query))
+            if not self._allow_empty and not any(query.match(card) for card in cards):
+                raise NothingMatches(str(query), _nearest(query, cards))
         return question
 
-    def _nearest(self, query: Selects) -> tuple[str, ...]:
-        """The names in the deck that are most like those that a query asks for."""
-        from deckwright.catalog.query.asked_names import asked_names
+    def ask(self, text: str, also: Collection[Card] = ()) -> Answer:
+        """The exact answer, or why there is none, to what `question` reads.
 
-        names = Names(card.name for card in self.cards)
-        words = asked_names(query.terms) if isinstance(query, Query) else ()
-        return tuple(name for word in words for name in names.nearest(word))
-
-    def ask(self, text: str) -> Answer:
-        """The exact answer, or why there is none. Raises QueryError, or `OddsError` where there is nothing to ask."""
-        return self.answer(*self.question(text))
+        Raises QueryError, or `OddsError` where there is nothing to ask.
+        """
+        return self.answer(*self.question(text, also))
 
     def answer(self, question: Question, name: str = "") -> Answer:
         """The exact answer to a question that was read, or why there is none."""
@@ -223,3 +221,12 @@ class Odds:
         except WorkerEnded as error:
             return Simulated(error.tally, hands, seed, how(sampler), ended=True)
         return Simulated(tally, hands, seed, how(sampler))
+
+
+def _nearest(query: Selects, cards: Sequence[Card]) -> tuple[str, ...]:
+    """The names of the cards that are most like those that a query asks for."""
+    from deckwright.catalog.query.asked_names import asked_names
+
+    names = Names(card.name for card in cards)
+    words = asked_names(query.terms) if isinstance(query, Query) else ()
+    return tuple(name for word in words for name in names.nearest(word))

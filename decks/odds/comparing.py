@@ -52,10 +52,12 @@ class CountPair:
 
 
 def compare(first: Odds, second: Odds, texts: Sequence[str]) -> list[Pair]:
-    """The questions asked of both. Raises QueryError, `OddsError`."""
+    """The questions asked of both; each query must match a card of one. Raises QueryError, `OddsError`."""
     pairs = []
+    alike = first.deck.game == second.deck.game
     for text in texts:
-        one, other = first.ask(text), second.ask(text)
+        one = first.ask(text, second.cards if alike else ())
+        other = second.ask(text, first.cards if alike else ())
         pairs.append(Pair(one.name or str(one.question), (one, other)))
     return pairs
 

@@ -103,7 +103,7 @@ def vary(
     entry = find_card(odds.deck, odds, name)
     assert entry.card is not None
     validator = validator or Validator(odds.catalogue)
-    read = [odds.question(one) if isinstance(one, str) else one for one in questions]
+    read = [odds.question(one, (entry.card,)) if isinstance(one, str) else one for one in questions]
     against = odds.query(against) if isinstance(against, str) else against
     if against is not None and not any(_replaceable(one, entry, against) for one in odds.deck.cards):
         raise NothingMatches(str(against))

@@ -11,7 +11,8 @@ import pytest
 from deckwright.catalog.query import parse
 from deckwright.decks.decklist import CardLine, Decklist, Entry
 from deckwright.decks.odds.asking import Odds
-from deckwright.decks.odds.errors import NoSuchCard
+from deckwright.decks.odds.comparing import compare
+from deckwright.decks.odds.errors import NoSuchCard, NothingMatches
 from deckwright.decks.odds.varying import find_card, vary, with_copies
 from deckwright.decks.validator import Validator
 
@@ -176,3 +177,24 @@ def test_what_is_replaced_is_told(hand: Ask, validator: Validator) -> None:
     for against, said in ((None, ""), (asked.query("t:item"), "type:item")):
         varied = vary(asked, "Orb", (3,), [asked.question("[!Orb]")], against=against, validator=validator)
         assert varied.against == said
+
+
+def test_a_card_that_the_deck_lacks_may_come_to_it(hand: Ask) -> None:
+    """Ember and Root has no Comet: with one, it is among 6 cards of 61."""
+    odds = hand("ember-and-root")
+    varied = vary(odds, "Comet", [0, 1], ["[!Comet]"])
+    assert [one.answers[0].chance for one in varied.variations] == [0, Fraction(6, 61)]
+    with pytest.raises(NothingMatches):
+        vary(odds, "Comet", [0, 1], ["[!Cmet]"])
+
+
+def test_what_one_of_two_decks_lacks_is_compared(hand: Ask) -> None:
+    """Tide and Sky has one Comet in 51 cards of which 6 are seen, Ember and Root has none."""
+    tide, ember = hand("tide-and-sky"), hand("ember-and-root")
+    assert compare(tide, ember, ["[!Comet]"])[0].difference == -Fraction(6, 51)
+    assert compare(ember, tide, ["[!Comet]"])[0].difference == Fraction(6, 51)
+    with pytest.raises(NothingMatches, match=r"no card of the deck matches \[!Cmet\]; did you mean Comet\?"):
+        compare(tide, ember, ["[!Cmet]"])
+    other = hand("repello", pile="box")
+    with pytest.raises(NothingMatches):
+        compare(other, tide, ["[!Comet]"])

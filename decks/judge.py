@@ -7,13 +7,11 @@ from functools import cached_property
 from math import isqrt
 
 from deckwright.catalog.card import Card
-from deckwright.catalog.game import cites
-from deckwright.catalog.text import fold, natural_key
+from deckwright.catalog.text import fold
 from deckwright.decks.bounds import Surroundings
 from deckwright.decks.cuts import held
-from deckwright.decks.decklist import MAYBE, CardLine, Decklist, Entry, Header
+from deckwright.decks.decklist import MAYBE, CardLine, Decklist, Entry
 from deckwright.decks.errors import TooVaried
-from deckwright.decks.hints import best_reading
 from deckwright.decks.lines import LineReader
 from deckwright.decks.mends import Mender
 from deckwright.decks.outcomes import Counting
@@ -21,6 +19,7 @@ from deckwright.decks.rules import Selection, read_rule, rules_in_force
 from deckwright.decks.tally import MISPLACED, Key, Tally
 from deckwright.decks.unknown import unknown_fault
 from deckwright.decks.verdict import SEVERITIES, Fault, Mend, Verdict
+from deckwright.decks.wishes import IllWish, Wishes
 
 MOST_TRIED = 5_000
 """Of a game with more cards than this, no mend names the cards to add."""
@@ -54,7 +53,7 @@ class Judge:
         self._crowded = False
         comparing = sum(rule.each is not None and not rule.union for rule in self.rules)
         self._most_varied = isqrt(MOST_PAIRS // comparing) if comparing else MOST_PAIRS
-        self._choosable: dict[tuple[str, str], frozenset[str]] = {}
+        self._wishes = Wishes(lines)
         self._places: dict[str, tuple[object, ...]] = {}
         self._mender = Mender(self)
 
@@ -84,7 +83,7 @@ class Judge:
             counts[key] = counts.get(key, 0) + reading.count
         self._check_varied(deck, counts)
         broken = self._tally.broken(counts, unknown) | self._careful
-        chosen = self._ill_chosen(deck, counts)
+        ill = self._wishes.ill(deck, counts, unknown)
         return Verdict(
             label=deck.label,
             game=self.around.game.id,
@@ -93,7 +92,7 @@ class Judge:
             options=self.around.options,
             sizes=self._sizes(counts, unknown),
             checked=self.checked,
-            faults=self._faults(deck, broken, chosen) if broken or unknown or chosen else (),
+            faults=self._faults(deck, broken, ill) if broken or unknown or ill else (),
             notes=notes,
         )
 
@@ -110,31 +109,6 @@ class Judge:
         for zone, count in unknown.items():
             sizes[zone] += count
         return sizes
-
-    def _ill_chosen(self, deck: Decklist, counts: Mapping[Key, int]) -> list[str]:
-        """The keys of headers such as `start:` that name no card which the setup could choose."""
-        headers = deck.headers
-        found = []
-        for key, step in self.lines.choices.items():
-            if word := headers.get(key):
-                cards = self._choices(key, word)
-                if not any((step["from"], card) in counts for card in cards):
-                    found.append(key)
-        return found
-
-    def _choices(self, key: str, word: str) -> frozenset[str]:
-        """The ids of the cards that a header means and the setup may choose."""
-        if (key, word) not in self._choosable:
-            if len(self._choosable) >= MOST_TRIED:
-                self._choosable.clear()
-            query = self.lines.query(str(self.lines.choices[key].get("where", "")))
-            fitting = (card.id for card in self._meant(word) if query.match(card))
-            self._choosable[(key, word)] = frozenset(fitting)
-        return self._choosable[(key, word)]
-
-    def _meant(self, word: str) -> tuple[Card, ...]:
-        found = best_reading(((1, word),), self.lines)
-        return (found.fitting or found.cards) if found else ()
 
     @cached_property
     def all_cards(self) -> tuple[Card, ...] | None:
@@ -161,17 +135,16 @@ class Judge:
                 counts[key] = counts.get(key, 0) + entry.count
         return counts
 
-    def _faults(self, deck: Decklist, broken: Iterable[int], chosen: Iterable[str]) -> tuple[Fault, ...]:
-        return tuple(sorted(self._found(deck, broken, chosen), key=_place))
+    def _faults(self, deck: Decklist, broken: Iterable[int], ill: Iterable[IllWish]) -> tuple[Fault, ...]:
+        return tuple(sorted(self._found(deck, broken, ill), key=_place))
 
-    def _found(self, deck: Decklist, broken: Iterable[int], chosen: Iterable[str]) -> Iterator[Fault]:
+    def _found(self, deck: Decklist, broken: Iterable[int], ill: Iterable[IllWish]) -> Iterator[Fault]:
         entries = sorted(deck.cards, key=self._entry_place)
         unknown = 0
         for entry in entries:
             unknown += not (entry.card or entry.candidates)
             yield from self._card_faults(entry, suggest=unknown <= MOST_SUGGESTED)
-        for key in chosen:
-            yield self._choice_fault(deck, key)
+        yield from (self._wishes.fault(deck, wish) for wish in ill)
         counting = Counting(entries, self.around.game, self._selections)
         for order in sorted(broken):
             if order != MISPLACED:
@@ -186,8 +159,7 @@ class Judge:
             return True, [*game.zones].index(entry.zone), fold(entry.name)
         key = f"{entry.zone}/{card.id}"
         if key not in self._places:
-            place = [*game.zones].index(entry.zone), [*game.types].index(card.type)
-            self._places[key] = False, *place, natural_key(card.set), natural_key(card.number), card.id
+            self._places[key] = False, [*game.zones].index(entry.zone), *self.lines.place(card)
         return self._places[key]
 
     def _card_faults(self, entry: Entry, suggest: bool) -> Iterator[Fault]:
@@ -223,29 +195,6 @@ class Judge:
             cards=(held(entry),),
             mends=(mend,),
         )
-
-    def _choice_fault(self, deck: Decklist, key: str) -> Fault:
-        """What is wrong with a header that names a card for the setup to choose, such as `start:`."""
-        step = self.lines.choices[key]
-        zone, where, word = str(step["from"]), str(step.get("where", "")), deck.headers[key]
-        query = self.lines.query(where)
-        meant = self._meant(word)
-        says = f"{key}: {word} is no card of the game"
-        if meant:
-            there = any(deck.copies(zone, card.id) for card in meant)
-            says = f"{key}: {word} cannot be chosen ({where})" if there else f"{key}: {word} is not in {zone}"
-        entries = sorted(deck.cards, key=self._entry_place)
-        could = [entry.card for entry in entries if entry.zone == zone and entry.card]
-        choices = tuple(self._mender.written(card) for card in could if query.match(card))
-        lines = tuple((line.number, 1) for line in deck.lines if _says(line.reading, key))
-        mend = Mend("write", 1, lines, choices) if choices else Mend("cut", 1, lines)
-        cite = cites(step)
-        headings = self.around.game.headings(cite)
-        return Fault(key, "error", says, cite, headings, (zone,), mends=(mend,))
-
-
-def _says(reading: object, key: str) -> bool:
-    return isinstance(reading, Header) and fold(reading.key) == key
 
 
 def _place(fault: Fault) -> tuple[int, bool, int]:

@@ -10,7 +10,7 @@ from deckwright.catalog.card import Card
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.game import Game
 from deckwright.catalog.query import Query
-from deckwright.catalog.text import fold
+from deckwright.catalog.text import fold, natural_key
 from deckwright.decks.decklist import MAYBE, CardLine, Reading, Refused
 from deckwright.decks.forms import FORMS
 from deckwright.decks.hints import Found
@@ -129,6 +129,15 @@ class LineReader:
     def accepts(self) -> dict[str, Query]:
         """Which cards each zone takes."""
         return {zone.id: self.query(zone.accepts) for zone in self.game.zones.values()}
+
+    def place(self, card: Card) -> tuple[object, ...]:
+        """The fixed order of the game's cards: by type, set and number."""
+        kind = self._types.get(card.type, 0)
+        return kind, natural_key(card.set), natural_key(card.number), card.id
+
+    @cached_property
+    def _types(self) -> dict[str, int]:
+        return {kind: at for at, kind in enumerate(self.game.types)}
 
     def home(self, card: Card | None) -> str:
         """The first zone that takes a card; the first of all for an unknown card, or one that no zone takes."""

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from deckwright.catalog.card import Card
-from deckwright.catalog.text import natural_key
 from deckwright.decks.decklist import (
     MAYBE,
     MOST_COPIES,
@@ -66,8 +65,6 @@ class _Writer:
     def __init__(self, deck: Decklist, lines: LineReader) -> None:
         self._deck = deck
         self._lines = lines
-        types = {kind: at for at, kind in enumerate(lines.game.types)}
-        self._place: Callable[[Entry], tuple[object, ...]] = lambda entry: _place(entry, types)
 
     def lines(self) -> Iterator[str]:
         """The lines, without their ends."""
@@ -94,6 +91,12 @@ class _Writer:
         yield from ("", zone, *remarks)
         for entry in entries:
             yield from self._entry(entry)
+
+    def _place(self, entry: Entry) -> tuple[object, ...]:
+        """Orders entries as the game does its cards; unknown names come last."""
+        if entry.card is None:
+            return len(self._lines.game.types), "", "", entry.name
+        return self._lines.place(entry.card)
 
     def _remarks(self, section: str) -> Iterator[str]:
         """The comments of a section that belong to no card, with a blank line behind them."""
@@ -141,11 +144,3 @@ class _Writer:
         if self._lines.read(line, above) != wanted or "\n" in line or "\r" in line:
             raise NotWritable(self._deck.label, line)
         return line
-
-
-def _place(entry: Entry, types: dict[str, int]) -> tuple[object, ...]:
-    """Orders entries by the game's types, then by number; unknown names come last."""
-    card = entry.card
-    if card is None:
-        return len(types), "", "", entry.name
-    return types.get(card.type, 0), natural_key(card.set), natural_key(card.number), card.id

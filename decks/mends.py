@@ -13,11 +13,12 @@ from deckwright.decks.cuts import (
     cut_whole,
     cuts,
     cuts_of_short,
+    excess,
     held,
     is_short,
     left_by,
     lines_of,
-    next_up,
+    missing,
     shows,
     weight,
 )
@@ -94,7 +95,7 @@ class Mender:
             yield from cuts_of_short(rule, outcome)
             yield from self._shrinking(rule, outcome, counting)
         else:
-            yield from cuts(rule, outcome)
+            yield from _mending_cuts(rule, outcome, counting)
             yield from self._swap(rule, outcome, counting)
         if outcome.subjects:
             yield Mend("cut", copies_of(outcome.subjects), lines_of(outcome.subjects))
@@ -110,29 +111,28 @@ class Mender:
                     return
 
     def _addition(self, rule: Rule, outcome: Outcome, counting: Counting) -> Mend:
-        target = next_up(outcome.found, outcome.allowed)
         cards = self._candidates(rule, outcome, counting)
         names = tuple(self.written(card) for card in cards)
-        missing = target - outcome.found
+        amount = missing(rule, outcome)
         of = "" if names or rule.counted.where is None else str(rule.counted.where)
         zone = rule.zones[0]
         if not rule.measure.plain:
-            return Mend("add", None, (), names, zone, f"{missing} {rule.measure.name}", of)
-        return Mend("add", missing, (), names, zone, of=of)
+            return Mend("add", None, (), names, zone, f"{amount} {rule.measure.name}", of)
+        return Mend("add", amount, (), names, zone, of=of)
 
     def _swap(self, rule: Rule, outcome: Outcome, counting: Counting) -> Iterable[Mend]:
         """Where one value of a few is there too often, the cards of the values that are not there yet."""
-        copies = rule.measure.plain and rule.distinct is None
-        if not copies or rule.per is None or rule.per.id in ("id", "identity") or rule.each is not None:
+        plain = rule.measure.plain and rule.distinct is None
+        if not plain or rule.per is None or rule.per.id in ("id", "identity") or rule.each is not None:
             return
         counted = (entry.card for entry in counting.taken(rule.counted) if entry.card)
         taken = {value for card in counted for value in group_values(rule, card)}
         free = [card for card in self._pool(rule) or () if not taken & {*group_values(rule, card)}]
-        excess = outcome.found - (outcome.allowed.max or 0)
-        fitting = self._fittest(free, rule, counting.without(excess, outcome.rows))
+        copies = outcome.found - (outcome.allowed.max or 0)
+        fitting = self._fittest(free, rule, counting.without(copies, outcome.rows))
         if fitting and len(fitting) <= FEW:
             names = tuple(self.written(card) for card in fitting)
-            yield Mend("write", excess, lines_of(outcome.rows), names, rule.zones[0])
+            yield Mend("write", copies, lines_of(outcome.rows), names, rule.zones[0])
 
     def _replacement(self, rule: Rule, outcome: Outcome, counting: Counting) -> Iterator[Mend]:
         """The few cards that could stand in the place of the one card that a rule was judged for, and break nothing."""
@@ -196,6 +196,25 @@ class Mender:
             taken = (card for card in cards or () if selection.takes(card) and accepts.match(card))
             self._pools[key] = None if cards is None else tuple(taken)
         return self._pools[key]
+
+
+def _mending_cuts(rule: Rule, outcome: Outcome, counting: Counting) -> Iterable[Mend]:
+    """The cuts that mend a count: where its bound goes by the deck itself, the least of those that are tried."""
+    least = excess(rule, outcome)
+    if rule.settled is not None:
+        return cuts(rule, outcome, least)
+    for amount in range(least, max(least, min(outcome.found, least + MOST_CUT)) + 1):
+        mends = tuple(cuts(rule, outcome, amount))
+        if all(mend.count is None or _after(mend, outcome, counting).holds(rule, outcome) for mend in mends):
+            return mends
+    return ()
+
+
+def _after(mend: Mend, outcome: Outcome, counting: Counting) -> Counting:
+    """The deck after a cut of counted cards, of a choice of them after that of the last."""
+    numbers = {number for number, _ in mend.lines}
+    pool = [entry for entry in outcome.rows if not numbers or numbers & {*entry.numbers}]
+    return counting.without(mend.count or 0, pool)
 
 
 def _pools(rule: Rule, outcome: Outcome, counting: Counting) -> Iterator[Sequence[Entry]]:

@@ -59,10 +59,14 @@ class Page:
                 self._recount(number, held[number], held[number] - taken)
 
     def part(self, mend: Mend) -> None:
-        """Put the cards of a mend on lines of their own, in the place of the one line that holds them all."""
+        """Put the cards of a mend on lines of their own, in the place of the one line that holds them all.
+
+        Its remark stays behind the first.
+        """
         [(number, _)] = mend.lines
         first, *more = mend.cards
-        self._rows[number - 1] = first
+        reading = self._by_number[number].reading
+        self._rows[number - 1] = _remarked(first, reading.comment if isinstance(reading, CardLine) else "")
         self._behind[number] = more
 
     def move(self, mend: Mend) -> None:
@@ -97,7 +101,7 @@ class Page:
             before, _, after = line.raw.rpartition(reading.name)
             tail = "" if without_remark(name)[1] else without_remark(reading.name)[1]
             remark = reading.comment or tail.lstrip(" #/-–—")
-            tries = (f"{before}{name}{tail}{after}", _plain_line(reading.count, name, remark))
+            tries = (f"{before}{name}{tail}{after}", _remarked(f"{reading.count} {name}", remark))
             self._rows[number - 1] = self._first(tries, reading.count, None)
 
     def _recount(self, number: int, was: int, count: int) -> None:
@@ -106,7 +110,7 @@ class Page:
         written = line.reading.card.id if line.reading.card else line.reading.name
         spots = [found for found in _DIGITS.finditer(line.raw) if len(found[0]) < 9 and int(found[0]) == was]
         tries = [f"{line.raw[: spot.start()]}{count}{line.raw[spot.end() :]}" for spot in spots]
-        tries.append(_plain_line(count, written, line.reading.comment))
+        tries.append(_remarked(f"{count} {written}", line.reading.comment))
         self._rows[number - 1] = self._first(tries, count, line.reading)
 
     def _first(self, tries: Sequence[str], count: int, same: CardLine | None) -> str:
@@ -125,16 +129,18 @@ class Page:
         return max(line.number for line in self._deck.lines if line.raw.strip())
 
 
-def taken_from(lines: Iterable[tuple[int, int]], count: int | None) -> Iterator[tuple[int, int]]:
-    """How many copies are cut from each line, the last first."""
+def taken_from(
+    lines: Iterable[tuple[int, int]], count: int | None, last: bool = True
+) -> Iterator[tuple[int, int]]:
+    """How many copies are cut from each line, the last first, or else the first."""
     left = 1 if count is None else count
-    for number, copies in sorted(lines, reverse=True):
+    for number, copies in sorted(lines, reverse=last):
         yield number, min(left, copies)
         left -= min(left, copies)
 
 
-def _plain_line(count: int, name: str, remark: str) -> str:
-    return f"{count} {name}" + (f" # {remark}" if remark else "")
+def _remarked(card: str, remark: str) -> str:
+    return f"{card} # {remark}" if remark else card
 
 
 def held_in(zone: str, lines: Iterable[Line]) -> Iterator[tuple[int, int]]:

@@ -46,6 +46,16 @@ def changes(validator: Validator, text: str) -> tuple[list[str], list[str]]:
         (("1 Telesge // end",), ["1 Telesge // end"], ["1 Telesage // end"]),
         (("3 Orb // start",), ["3 Orb // start"], ["2 Orb // start"]),
         (("1 Rope, 2 Mind Shackle",), ["1 Rope, 2 Mind Shackle"], ["1 Rope", "2 Mind Shackle"]),
+        (
+            ("Orb; 2x Rope + 1 Mind Shackle # mine",),
+            ["Orb; 2x Rope + 1 Mind Shackle # mine"],
+            ["1 Orb # mine", "2x Rope", "1 Mind Shackle"],
+        ),
+        (
+            ("# above", "- 1 Orb, 2 Rope // mine, too"),
+            ["- 1 Orb, 2 Rope // mine, too"],
+            ["1 Orb", "2 Rope // mine, too"],
+        ),
         (("1 Nobody At All",), [], []),
         (("1 Zippo", "1 Heat Berry"), [], []),
         (("1 Inji", "1 Inji [medal]"), ["1 Inji [medal]"], []),

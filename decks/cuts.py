@@ -10,6 +10,7 @@ from deckwright.catalog.card import Card
 from deckwright.catalog.fields import Value
 from deckwright.decks.decklist import CardLine, Entry
 from deckwright.decks.outcomes import Outcome, parts
+from deckwright.decks.page import taken_from
 from deckwright.decks.rules import Rule
 from deckwright.decks.verdict import Allowed, Held, Mend
 
@@ -155,8 +156,8 @@ def cut_whole(mend: Mend) -> bool:
     return mend.do == "cut" and bool(mend.lines) and mend.count == sum(copies for _, copies in mend.lines)
 
 
-def left_by(mend: Mend, entries: Iterable[Entry]) -> list[Entry]:
-    """What is left of entries once every copy on the lines of a mend is cut."""
-    cut = dict(mend.lines)
+def left_by(mend: Mend, entries: Iterable[Entry], last: bool = True) -> list[Entry]:
+    """What is left of entries once a mend cuts off its lines, of a choice the last ones, or else the first."""
+    cut = dict(taken_from(mend.lines, mend.count, last))
     left = ((entry, entry.count - sum(cut.get(number, 0) for number in entry.numbers)) for entry in entries)
     return [replace(entry, count=count) for entry, count in left if count > 0]

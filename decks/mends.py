@@ -92,7 +92,9 @@ class Mender:
     def _mends(self, rule: Rule, outcome: Outcome, counting: Counting, short: bool) -> Iterable[Mend]:
         if short:
             yield self._addition(rule, outcome, counting)
-            yield from cuts_of_short(rule, outcome)
+            for mend in cuts_of_short(rule, outcome):
+                if not rule.union or _is_enough(mend, rule, outcome, counting):
+                    yield mend
             yield from self._shrinking(rule, outcome, counting)
         else:
             yield from _mending_cuts(rule, outcome, counting)
@@ -106,8 +108,9 @@ class Mender:
             return
         for pool in _pools(rule, outcome, counting):
             for copies in range(1, min(copies_of(pool), MOST_CUT) + 1):
-                if counting.without(copies, pool).holds(rule, outcome):
-                    yield Mend("cut", copies, lines_of(pool))
+                mend = Mend("cut", copies, lines_of(pool))
+                if _is_enough(mend, rule, outcome, counting):
+                    yield mend
                     return
 
     def _addition(self, rule: Rule, outcome: Outcome, counting: Counting) -> Mend:
@@ -199,22 +202,22 @@ class Mender:
 
 
 def _mending_cuts(rule: Rule, outcome: Outcome, counting: Counting) -> Iterable[Mend]:
-    """The cuts that mend a count: where its bound goes by the deck itself, the least of those that are tried."""
+    """The cuts that mend a count; the least of those tried, where its bound or subjects go by the deck itself."""
     least = excess(rule, outcome)
-    if rule.settled is not None:
+    if rule.settled is not None and not rule.union:
         return cuts(rule, outcome, least)
     for amount in range(least, max(least, min(outcome.found, least + MOST_CUT)) + 1):
         mends = tuple(cuts(rule, outcome, amount))
-        if all(mend.count is None or _after(mend, outcome, counting).holds(rule, outcome) for mend in mends):
+        if mends and all(_is_enough(mend, rule, outcome, counting) for mend in mends):
             return mends
     return ()
 
 
-def _after(mend: Mend, outcome: Outcome, counting: Counting) -> Counting:
-    """The deck after a cut of counted cards, of a choice of them after that of the last."""
-    numbers = {number for number, _ in mend.lines}
-    pool = [entry for entry in outcome.rows if not numbers or numbers & {*entry.numbers}]
-    return counting.without(mend.count or 0, pool)
+def _is_enough(mend: Mend, rule: Rule, outcome: Outcome, counting: Counting) -> bool:
+    """Whether a cut mends a count, of a choice of lines both the last and the first; taken for granted of a sum."""
+    cut = mend if mend.lines else replace(mend, lines=lines_of(outcome.rows))
+    ends = (left_by(cut, counting.entries, last) for last in (True, False))
+    return mend.count is None or all(replace(counting, entries=left).holds(rule, outcome) for left in ends)
 
 
 def _pools(rule: Rule, outcome: Outcome, counting: Counting) -> Iterator[Sequence[Entry]]:

@@ -59,12 +59,12 @@ class Counting:
         return replace(self, entries=[replace(entry, count=count) for entry, count in counts if count])
 
     def holds(self, rule: Rule, outcome: Outcome) -> bool:
-        """Whether the count that had an outcome keeps its bounds in this deck."""
-        wanted = [entry.key for entry in outcome.subjects]
+        """Whether the count that had an outcome keeps its bounds in this deck, for those subjects that are left."""
+        wanted = {entry.key for entry in outcome.subjects}
         same = (
             again
             for again in self.outcomes(rule)
-            if again.group == outcome.group and [entry.key for entry in again.subjects] == wanted
+            if again.group == outcome.group and {entry.key for entry in again.subjects} <= wanted
         )
         return all(again.holds for again in same)
 

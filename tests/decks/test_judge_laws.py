@@ -255,7 +255,7 @@ def test_a_cut_that_is_offered_mends_its_fault_at_once(trial: Trials, random: Ra
     deck, written = tried.deck(), text(tried.headers, tried.rows)
     judge = tried.judge(deck)
     faults = [fault for fault in judge.judge(deck).faults if fault.found is not None]
-    for fault, mend in ((fault, mend) for fault in faults for mend in fault.mends if mend.do == "cut"):
+    for fault, mend in ((one, mend) for one in faults for mend in one.mends if mend.do == "cut"):
         copies = mend.count or sum(copies for _, copies in mend.lines)
         after = apply(replace(mend, count=copies), written, deck, judge.lines)
         if holds_cards(tried, after):

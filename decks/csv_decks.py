@@ -34,6 +34,7 @@ MOST_COLUMNS = 200
 
 _SEPARATOR = re.compile(r"sep=([,;\t|])(?:\r\n|\r|\n)", re.I)
 _LINE_END = re.compile(r"\r\n|\r|\n")
+_BLANK_LINES = re.compile(r"(?:[^\S\r\n]*(?:\r\n|\r|\n))+")
 _DELIMITERS = ",;\t"
 
 
@@ -46,14 +47,16 @@ class Sheet:
 
 
 def sheet_of(text: str, label: str) -> Sheet | None:
-    """The table of a text, None if its first line does not name a card column and a count or an id.
+    """The table of a text, None if the first line that is not blank does not name a card column and a count or an id.
 
     Raises `NotADecklist` for a table whose rows do not fit its columns.
     """
-    if not text.strip():
+    blank = _BLANK_LINES.match(text)
+    above = text[: blank.end()] if blank else ""
+    said = _SEPARATOR.match(text, len(above))
+    body = text[said.end() if said else len(above) :]
+    if not body.strip():
         return None
-    said = _SEPARATOR.match(text)
-    body = text[said.end() :] if said else text
     head = _LINE_END.split(body, maxsplit=1)[0]
     delimiter = said[1] if said else max(_DELIMITERS, key=head.count)
     if head.count(delimiter) >= MOST_COLUMNS:
@@ -68,7 +71,7 @@ def sheet_of(text: str, label: str) -> Sheet | None:
     folded = set(map(fold, words))
     if folded >= _OF_CARDS and not folded & _OF_DECKS:
         raise NotADecklist(label, "is a table of cards, not a decklist", "deckwright import takes it in")
-    return _sheet(body, delimiter, 1 + bool(said), label)
+    return _sheet(body, delimiter, 1 + len(_LINE_END.findall(above)) + bool(said), label)
 
 
 def _sheet(body: str, delimiter: str, first: int, label: str) -> Sheet:

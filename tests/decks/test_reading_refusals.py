@@ -7,9 +7,9 @@ import pytest
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.decks.csv_decks import MOST_COLUMNS
 from deckwright.decks.decklist import MOST_COPIES
-from deckwright.decks.errors import DecklistError
+from deckwright.decks.errors import DecklistError, LinesNotUnderstood, NotADecklist
 from deckwright.decks.lines import LONGEST_LINE
-from deckwright.decks.reader import MOST_LINES, DecklistReader
+from deckwright.decks.reader import MOST_LINES, DecklistReader, shape_of
 
 HEAD = "game: geopals\n\n"
 ORB = "1 Orb\n"
@@ -53,6 +53,22 @@ REFUSED = {
 @pytest.fixture(scope="module")
 def reader(catalogue: Catalogue) -> DecklistReader:
     return DecklistReader(catalogue)
+
+
+@pytest.mark.parametrize(
+    ("above", "sign"),
+    [("\n", ""), ("\r\n \t\r\n", ""), ("\n\n", "sep=;\n"), ("\ufeff\n", ""), ("", "sep=;\n")],
+)
+def test_a_table_may_stand_below_blank_lines(reader: DecklistReader, above: str, sign: str) -> None:
+    text = f"{above}{sign}Count;Name\n2;Orb\n"
+    assert shape_of(text) == "CSV"
+    [line] = reader.read(text).lines
+    assert (line.number, getattr(line.reading, "count", None)) == (text.count("\n"), 2)
+    with pytest.raises(LinesNotUnderstood) as caught:
+        reader.read(f"{text}0;Orb\n")
+    assert [line.number for line in caught.value.lines] == [text.count("\n") + 1]
+    with pytest.raises(NotADecklist, match=f"line {text.count(chr(10)) + 1} has 3 cells for 2 columns"):
+        reader.read(f"{text}1;Orb;2\n")
 
 
 @pytest.mark.parametrize(("text", "says"), REFUSED.values(), ids=REFUSED.keys())

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 
 from deckwright.catalog.spreadsheet import guarded, unguarded
 from deckwright.catalog.text import fold
+from deckwright.decks.cells import card_line
 from deckwright.decks.decklist import MAYBE, MOST_COPIES, CardLine, Decklist, Line, Reading, Refused, portions
 from deckwright.decks.errors import LinesNotUnderstood, NotADecklist
-from deckwright.decks.hints import Found, Hint, best_reading
+from deckwright.decks.hints import Hint
 from deckwright.decks.lines import LineReader, clean, too_long
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
@@ -140,28 +141,16 @@ def _reading(row: Mapping[str, str], reader: LineReader) -> tuple[Reading, str]:
     count = clean(row.get("count", "1")) or "1"
     if not count.isdecimal() or len(count) > 4 or not 1 <= int(count) <= MOST_COPIES:
         return Refused(f"a quantity of {count!r}; write 1 to {MOST_COPIES:,}"), ""
-    return _card_line(int(count), row, reader), zone
+    name, card_id = row.get("name", ""), row.get("card", "").strip()
+    return card_line(int(count), name, card_id, reader, tuple(_hints(row))), zone
 
 
-def _card_line(count: int, row: Mapping[str, str], reader: LineReader) -> CardLine:
-    if cards := reader.by_id(row.get("card", "").strip()):
-        return reader.card_line(Found(count, cards[0].name, cards))
-    name = row.get("name", "") or row.get("card", "")
-    hints = [Hint("set", word) for word in (row.get("set", "").strip(),) if word]
-    hints += [Hint("number", word) for word in (row.get("number", "").strip().removeprefix("#"),) if word]
-    if cards := reader.named(name):
-        return reader.card_line(Found(count, name, cards, tuple(hints)))
-    found = best_reading(((count, clean(name)),), reader)
-    return reader.card_line(found) if found else CardLine(count, " ".join((clean(name), *_said(hints))))
-
-
-def _said(hints: list[Hint]) -> Iterator[str]:
-    """The hints of a name that is no card, as a line would write them, so that they stay with it."""
-    words = {hint.kind: hint.word for hint in hints}
-    if "set" in words:
-        yield f"({words['set']})"
-    if "number" in words:
-        yield words["number"] if "set" in words else f"#{words['number']}"
+def _hints(row: Mapping[str, str]) -> Iterator[Hint]:
+    """The set and number that a row says, if it does."""
+    if word := row.get("set", "").strip():
+        yield Hint("set", word)
+    if word := row.get("number", "").strip().removeprefix("#"):
+        yield Hint("number", word)
 
 
 def written(deck: Decklist) -> str:

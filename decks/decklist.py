@@ -84,7 +84,7 @@ class Heading:
 class CardLine:
     """So many copies of a card: `card` if it is known, else the `candidates` among which the name cannot choose.
 
-    `unmatched` is a set or number that it says and no card of that name has.
+    `unmatched` is a set, number, id or other name that it says and its card has not.
     """
 
     count: int

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from deckwright.decks.cells import card_line
 from deckwright.decks.decklist import (
     Blank,
     CardLine,
@@ -18,7 +19,6 @@ from deckwright.decks.decklist import (
     unread_headers,
 )
 from deckwright.decks.errors import NotADecklist
-from deckwright.decks.hints import Found, best_reading
 from deckwright.decks.lines import LineReader
 from deckwright.decks.places import lines_of
 from deckwright.schemas.json_text import BadJson, loads
@@ -106,7 +106,7 @@ def _lines(
             at = places.get(f"/zones/{word}/{nth}", at)
             for text in row.get("comments", ()):
                 yield Line(at, f"# {text}", _comment(text, reader, label))
-            yield Line(at, json.dumps(row, ensure_ascii=False), _card_line(row, reader), zone)
+            yield Line(at, json.dumps(row, ensure_ascii=False), _reading(row, reader), zone)
 
 
 def _remarks(texts: list[str] | tuple[str, ...], reader: LineReader, label: str, at: int) -> Iterator[Line]:
@@ -121,9 +121,5 @@ def _comment(text: str, reader: LineReader, label: str) -> Comment:
     return Comment(" ".join(text.split()))
 
 
-def _card_line(row: Mapping[str, Any], reader: LineReader) -> CardLine:
-    count, name = row["count"], row.get("name", row.get("card", ""))
-    if cards := reader.by_id(row.get("card", "")):
-        return reader.card_line(Found(count, cards[0].name, cards))
-    found = best_reading(((count, name),), reader)
-    return reader.card_line(found) if found else CardLine(count, name)
+def _reading(row: Mapping[str, Any], reader: LineReader) -> CardLine:
+    return card_line(row["count"], row.get("name", ""), row.get("card", ""), reader)

@@ -69,7 +69,7 @@ def validate(decks: tuple[str, ...], given: tuple[str, ...], players: str | None
     shape = _shape(asked["shape"], asked["as_json"])
     if asked["in_place"] and not asked["fix"]:
         raise click.UsageError("--write goes with --fix")
-    report = next((name for name in ("fix", "show_lines", "stats") if asked[name]), "all" if every else None)
+    report = _asked_report(asked, every)
     if report is not None:
         _report(report, decks, run, shape, asked)
     elif shape == "text":
@@ -79,6 +79,17 @@ def validate(decks: tuple[str, ...], given: tuple[str, ...], players: str | None
         for piece in output(shape)(run.judged(decks, asked["jobs"]), run.refused, asked["strict"]):
             click.echo(safe(piece), nl=False)
     click.get_current_context().exit(run.status)
+
+
+def _asked_report(asked: Mapping[str, Any], every: bool) -> str | None:
+    """The one report that was asked for instead of verdicts, if any was."""
+    flags = [name for name in ("fix", "show_lines", "stats") if asked[name]]
+    said = [f"--{name.replace('_', '-')}" for name in flags]
+    if len(said) > 1:
+        raise click.UsageError(f"{' and '.join(said)} are reports of their own; ask for one at a time")
+    if said and every:
+        raise click.UsageError(f"{said[0]} goes by one format; name that, or ask for --format all alone")
+    return flags[0] if flags else "all" if every else None
 
 
 def _text(decks: Iterable[str], run: Run, jobs: int) -> None:

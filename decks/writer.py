@@ -49,7 +49,7 @@ def write(deck: Decklist, lines: LineReader) -> str:
 
 
 def unsaid(deck: Decklist) -> tuple[str, ...]:
-    """What the decklist says and `write` would not: the sets, numbers, ids and names that its cards have not, by line."""
+    """What the decklist says and `write` would not: sets, numbers, ids and names that its cards have not, by line."""
     lines = (line for line in deck.lines if isinstance(line.reading, CardLine) and line.reading.unmatched)
     return tuple(f"line {line.number}: {'; '.join(line.reading.warnings)}" for line in lines)  # type: ignore[union-attr]
 

@@ -341,6 +341,17 @@ def test_several_processes_say_what_one_says(run: Runner, tmp_path: Path) -> Non
         (("--format", "modern"), "unknown format of Geopals 'modern'"),
         (("--game", "geopels"), "did you mean Geopals?"),
         (("--write",), "--write goes with --fix"),
+        (
+            ("--stats", "--show-lines"),
+            "--show-lines and --stats are reports of their own; ask for one at a time",
+        ),
+        (("--fix", "--stats", "--show-lines"), "--fix and --show-lines and --stats are reports of their own"),
+        (
+            ("--format", "all", "--stats"),
+            "--stats goes by one format; name that, or ask for --format all alone",
+        ),
+        (("--format", "all", "--show-lines"), "--show-lines goes by one format"),
+        (("--format", "all", "--fix"), "--fix goes by one format"),
     ],
 )
 def test_wishes_that_are_not_understood(run: Runner, args: tuple[str, ...], says: str) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.text import visible
 from deckwright.cli.errors import BROKEN, NOT_UNDERSTOOD
 from deckwright.cli.screen import say
-from deckwright.decks.errors import DecklistError
+from deckwright.decks.errors import DecklistError, NotADecklist
 from deckwright.decks.jobs import Settings, judged
 from deckwright.decks.outputs import Judged, Refusal
 from deckwright.decks.sources import STANDARD_INPUT, Passed, Source, sources
@@ -80,6 +81,18 @@ class Run:
         """Count one decklist that passed or failed."""
         self.passed += passes
         self.failed += not passes
+
+    def write(self, path: Path, label: str, text: str) -> bool:
+        """Whether a decklist's file could be written anew; what cannot be is told and counted."""
+        from deckwright.cli.written import write_file
+
+        try:
+            write_file(path, [text])
+        except OSError as error:
+            why = f"cannot be written: {(error.strerror or str(error)).lower()}"
+            self.refuse(label, NotADecklist(label, why))
+            return False
+        return True
 
     def refuse(self, label: str, error: DecklistError) -> None:
         """Tell and count a decklist that could not be read."""

@@ -22,7 +22,8 @@ from deckwright.decks.decklist import (
     Section,
 )
 from deckwright.decks.errors import DecklistError
-from deckwright.decks.jobs import decks_of
+from deckwright.decks.jobs import decks_in, decks_of
+from deckwright.decks.mending import Applied, fixed, plain_mends
 from deckwright.decks.stats import Count, counts, demands
 from deckwright.decks.validator import Validator
 from deckwright.decks.verdict import Verdict
@@ -163,35 +164,39 @@ REPORTS: Mapping[str, Callable[[Run, Iterable[str]], Iterator[Page]]] = {
 
 
 def fix(run: Run, words: Iterable[str], in_place: bool) -> None:
-    """Show, or write, what the mends that need no taste change in each file."""
-    from difflib import unified_diff
-
-    from deckwright.cli.written import write_file
-    from deckwright.decks.mending import fixed, plain_mends
-
+    """Show, or write, what the mends that need no taste change in each file; a file counts as what it then is."""
     validator = run.settings.validator(run.catalogue)
     for source in run.sources(words):
         try:
             text = source.read()
+            verdicts = [validator.deck(deck) for deck in decks_in(text, source.label, validator)]
             mended, applied = fixed(text, validator, source.label)
-            verdicts = validator.text(mended, source.label)
         except DecklistError as error:
             run.refuse(source.label, error)
             continue
-        for verdict in verdicts:
-            run.settled(verdict)
-        before, after = text.splitlines(keepends=True), mended.splitlines(keepends=True)
-        diff = unified_diff(before, after, source.label, f"{source.label} (mended)")
-        click.echo("".join(visible(line.rstrip("\n")) + "\n" for line in diff), nl=False)
-        for step in applied:
-            if step.took:
-                say(f"{visible(source.label)}: {visible(str(step))}")
+        _show_mended(source.label, text, mended, applied)
         if text == mended:
             left = any(True for verdict in verdicts for _ in plain_mends(verdict))
             said = _ONLY_TEXT if left else "nothing to fix without taste"
             say(f"{visible(source.label)}: {said}")
-        elif in_place and source.path is not None:
-            write_file(source.path, mended)
-            say(f"{visible(source.label)}: written")
-        elif in_place:
+        elif in_place and source.path is None:
             say(f"{visible(source.label)} is no file; nothing was written")
+        elif in_place and source.path is not None:
+            if not run.write(source.path, source.label, mended):
+                continue
+            say(f"{visible(source.label)}: written")
+            verdicts = validator.text(mended, source.label)
+        for verdict in verdicts:
+            run.settled(verdict)
+
+
+def _show_mended(label: str, text: str, mended: str, applied: Iterable[Applied]) -> None:
+    """Show the lines that mends change, and say which of several cards they took."""
+    from difflib import unified_diff
+
+    before, after = text.splitlines(keepends=True), mended.splitlines(keepends=True)
+    diff = unified_diff(before, after, label, f"{label} (mended)")
+    click.echo("".join(visible(line.rstrip("\n")) + "\n" for line in diff), nl=False)
+    for step in applied:
+        if step.took:
+            say(f"{visible(label)}: {visible(str(step))}")

@@ -41,10 +41,15 @@ class Settings:
 
 def decks_of(source: Source, validator: Validator) -> list[Decklist]:
     """The decklists of a source. Raises `DecklistError`, for a game that nobody knows too."""
+    return decks_in(source.read(), source.label, validator)
+
+
+def decks_in(text: str, label: str, validator: Validator) -> list[Decklist]:
+    """The decklists of a text. Raises `DecklistError`, for a game that nobody knows too."""
     try:
-        return validator.reader.read_all(source.read(), source.label, validator.game)
+        return validator.reader.read_all(text, label, validator.game)
     except UnknownGame as error:
-        raise WrongGame(source.label, error.word, error.nearest) from error
+        raise WrongGame(label, error.word, error.nearest) from error
 
 
 def judge(source: Source, validator: Validator) -> list[Verdict] | DecklistError:

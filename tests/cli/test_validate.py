@@ -448,6 +448,45 @@ def test_fix_says_why_it_changes_nothing(run: Runner, deck: Callable[..., str], 
     assert bool(done.err) == bool(says)
 
 
+@pytest.mark.parametrize(
+    ("more", "args", "status"),
+    [
+        ((), ("--fix",), 0),
+        (("3 Orb",), ("--fix",), 1),
+        (("3 Orb",), ("--fix", "--write"), 0),
+        (("3 Orb", "1 Nobody"), ("--fix", "--write"), 1),
+        (("3 Orb", "1 Cindragon"), ("--fix", "--write", "--strict"), 1),
+    ],
+)
+def test_a_file_counts_as_what_fix_leaves(
+    run: Runner, deck: Callable[..., str], more: tuple[str, ...], args: tuple[str, ...], status: int
+) -> None:
+    path = deck(text := geopals(*more))
+    done = run("validate", *args, path)
+    assert done.status == status
+    assert (Path(path).read_text() != text) == ("--write" in args)
+    assert f"{path}: written\n" in done.err or "--write" not in args
+    Path(path).write_text(text)
+    done = run("validate", *args, path, "repello")
+    assert done.err.splitlines()[-1] == f"2 decklists: {'1 passed, 1 failed' if status else '2 passed'}"
+
+
+def test_fix_of_standard_input_counts_what_was_given(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    given = io.TextIOWrapper(io.BytesIO(geopals("3 Orb").encode()))
+    monkeypatch.setattr("sys.stdin", given)
+    done = run("validate", "--fix", "--write", "-")
+    assert (done.status, "-3 Orb" in done.out) == (1, True)
+    assert done.err == "standard input is no file; nothing was written\n"
+
+
+def test_fix_goes_on_behind_what_it_does_not_understand(run: Runner, deck: Callable[..., str]) -> None:
+    first, last = deck("game: nosuch\n1 Orb\n", "a.deck"), deck(geopals("3 Orb"), "b.deck")
+    done = run("validate", "--fix", "--write", first, last)
+    assert done.status == 2
+    assert f"deckwright: {first}: no game is called 'nosuch'" in done.err
+    assert f"{last}: written\n" in done.err
+
+
 def test_fix_names_the_file_that_it_cannot_read(run: Runner, deck: Callable[..., str]) -> None:
     path = deck("game: geopals\n0 Orb\n")
     done = run("validate", "--fix", path)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
 
 from deckwright.catalog.build import build
+from deckwright.cli import written
 from deckwright.decks.sources import sample_names, sample_text
 from tests.cli.conftest import Run
 from tests.decks.decks import geopals
@@ -347,6 +349,97 @@ def test_format_leaves_tables_and_json_alone(shelf: Runner, tmp_path: Path, name
     done = shelf("deck", "format", "--write", str(folder))
     assert (done.status, "passed over" in done.err, "b.deck: tidied" in done.err) == (0, True, True)
     assert (folder / name).read_text() == text
+
+
+UNTIDY, TIDY = "game: geopals\n2x orb\n", "game: geopals\n\ndeck\n2 Orb\n"
+
+
+@pytest.mark.parametrize("args", [(), ("--write",)], ids=["", "--write"])
+@pytest.mark.parametrize("given", [UNTIDY, TIDY], ids=["untidy", "tidy"])
+def test_format_prints_what_it_reads_of_standard_input(
+    shelf: Runner, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...], given: str
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(given.encode())))
+    assert shelf("deck", "format", *args, "-") == Run(0, TIDY, "")
+
+
+@pytest.mark.parametrize("name", ["mine", "repello"], ids=["saved", "a sample"])
+def test_format_writes_to_no_name(shelf: Runner, file: Callable[..., str], name: str) -> None:
+    shelf("deck", "save", file(UNTIDY))
+    done = shelf("deck", "format", "--write", name)
+    assert (done.status, done.out) == (2, "")
+    assert done.err == (
+        f"deckwright: {name}: is no file to write to; leave --write out, and its tidy text is printed\n"
+    )
+    assert shelf("deck", "format", name).status == 0
+
+
+FOLDER = {
+    "a.deck": UNTIDY,
+    "b.deck": "game: geopals\n0 Orb\n",
+    "c.deck": UNTIDY,
+    "d.deck": "game: nosuch\n1 Orb\n",
+    "e.csv": "Count,Name\n1,Orb,2\n",
+    "f.deck": UNTIDY,
+}
+"""Files that can be tidied, each but the first behind one that is not understood."""
+
+
+@pytest.fixture
+def lists(tmp_path: Path) -> Path:
+    """A folder of them."""
+    folder = tmp_path / "lists"
+    folder.mkdir()
+    for name, text in FOLDER.items():
+        (folder / name).write_text(text)
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("args", "said"), [(("--write",), "tidied"), (("--check",), "not tidy"), ((), "")], ids=str
+)
+def test_format_goes_on_behind_what_it_does_not_understand(
+    shelf: Runner, lists: Path, args: tuple[str, ...], said: str
+) -> None:
+    done = shelf("deck", "format", *args, str(lists / "none.deck"), str(lists))
+    assert done.status == 2
+    for name in ("none.deck", "b.deck:2", "d.deck", "e.csv"):
+        assert f"deckwright: {lists / name}: " in done.err
+    assert [f"{lists / name}: {said}\n" in done.err for name in FOLDER] == [
+        bool(said) and text == UNTIDY for text in FOLDER.values()
+    ]
+    assert done.out == ("" if said else TIDY * 3)
+    left = [(lists / name).read_text() for name in FOLDER]
+    assert left == [TIDY if text == UNTIDY and said == "tidied" else text for text in FOLDER.values()]
+
+
+@pytest.mark.parametrize(
+    "args", [("deck", "format", "--write"), ("validate", "--fix", "--write")], ids=" ".join
+)
+def test_a_file_that_cannot_be_written_stops_no_other(
+    shelf: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...]
+) -> None:
+    real = written.write_file
+
+    def write(path: Path, pieces: Iterable[str]) -> None:
+        if path.name == "a.deck":
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        real(path, pieces)
+
+    monkeypatch.setattr(written, "write_file", write)
+    for name in ("a.deck", "b.deck"):
+        (tmp_path / name).write_text("game: geopals\n3x orb\n")
+    done = shelf(*args, str(tmp_path / "a.deck"), str(tmp_path / "b.deck"))
+    assert done.status == 2
+    assert f"deckwright: {tmp_path / 'a.deck'}: cannot be written: permission denied\n" in done.err
+    assert (tmp_path / "a.deck").read_text() == "game: geopals\n3x orb\n"
+    assert (tmp_path / "b.deck").read_text() != "game: geopals\n3x orb\n"
+
+
+def test_format_refuses_a_game_that_is_none_at_once(shelf: Runner, lists: Path) -> None:
+    done = shelf("deck", "format", "--write", "--game", "nosuch", str(lists))
+    assert (done.status, done.err.count("nosuch")) == (2, 1)
+    assert (lists / "a.deck").read_text() == UNTIDY
 
 
 def test_format_keeps_headers_that_stand_twice(shelf: Runner, tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ def _by_name(count: int, name: str, reader: LineReader, hints: tuple[Hint, ...])
         return reader.card_line(Found(count, name, cards, hints))
     found = best_reading(((count, clean(name)),), reader)
     if found:
-        return reader.card_line(found)
+        return reader.card_line(replace(found, hints=(*found.hints, *hints)))
     sets = [f"({hint.word})" for hint in hints if hint.kind == "set"]
     numbers = [hint.word if sets else f"#{hint.word}" for hint in hints if hint.kind == "number"]
     return CardLine(count, " ".join((clean(name), *sets, *numbers)))

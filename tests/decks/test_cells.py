@@ -88,6 +88,7 @@ def test_what_a_row_says_of_a_card_is_taken_or_told(
         (f"2,Orb,S1,62,{ORB}", ""),
         (f"2,Orb,S1,062,{ORB}", ""),
         (f"2,Orb,S9,62,{ORB}", "no Orb is (S9) #62; the name was taken (Orb #62)"),
+        ("2,Orb #62,S9,,", "no Orb is #62 (S9); the name was taken (Orb #62)"),
         (f"2,Orb,,63,{ORB}", "no Orb is #63; the name was taken (Orb #62)"),
     ],
 )

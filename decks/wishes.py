@@ -7,7 +7,7 @@ and for a pile that the setup itself fills, whatever cards its steps may bring t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -88,18 +88,10 @@ class Wishes:
         selection = self._takes[key]
         (pile,) = selection.zones
         meant = self._meant(word) or stock.showing(pile, word)
-        there = [card for card in meant if stock.copies(pile, card)]
-        fitting = [card for card in there if selection.takes(card)]
-        left = [card for card in fitting if stock.left(pile, card)]
+        left = [card for card in meant if selection.takes(card) and stock.left(pile, card) > 0]
         if not left:
-            reasons = (
-                (meant, "is no card of the game"),
-                (there, f"is not in {pile}"),
-                (fitting, f"cannot be chosen ({selection.where})"),
-                (left, f"is named more often than it is in {pile}"),
-            )
-            return next(why for cards, why in reasons if not cards)
-        if pile in self._lines.game.zones and len({card.identity for card in left}) > 1:
+            return _missing(meant, selection, stock)
+        if len(left) > 1 and pile in self._lines.game.zones and len({card.identity for card in left}) > 1:
             return "may be any of several"
         stock.take(pile, left[0])
         return ""
@@ -201,6 +193,19 @@ class _Stock:
         could = [card for card in self._cards(pile) if selection.takes(card) and self.left(pile, card) > 0]
         listed = pile in self._lines.game.zones and pile not in self._filled
         return tuple(sorted(could, key=self._lines.place)) if listed or len(could) <= FEW else ()
+
+
+def _missing(meant: Sequence[Card], selection: Selection, stock: _Stock) -> str:
+    """Why no copy is left of the cards that a word means."""
+    (pile,) = selection.zones
+    there = [card for card in meant if stock.copies(pile, card)]
+    if not meant:
+        return "is no card of the game"
+    if not there:
+        return f"is not in {pile}"
+    if not any(map(selection.takes, there)):
+        return f"cannot be chosen ({selection.where})"
+    return f"is named more often than it is in {pile}"
 
 
 def _taken_by(step: Mapping[str, Any], lines: LineReader) -> Selection:

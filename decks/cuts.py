@@ -156,8 +156,8 @@ def cut_whole(mend: Mend) -> bool:
     return mend.do == "cut" and bool(mend.lines) and mend.count == sum(copies for _, copies in mend.lines)
 
 
-def left_by(mend: Mend, entries: Iterable[Entry], last: bool = True) -> list[Entry]:
-    """What is left of entries once a mend cuts off its lines, of a choice the last ones, or else the first."""
-    cut = dict(taken_from(mend.lines, mend.count, last))
+def left_by(mend: Mend, entries: Iterable[Entry]) -> list[Entry]:
+    """What is left of entries once a mend that leaves no choice of cards cuts off its lines."""
+    cut = dict(taken_from(mend.lines, mend.count))
     left = ((entry, entry.count - sum(cut.get(number, 0) for number in entry.numbers)) for entry in entries)
     return [replace(entry, count=count) for entry, count in left if count > 0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from deckwright.catalog.card import Card
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from deckwright.decks.judge import Judge
 
 MOST_CUT = 500
-"""A deck is tried with at most so many fewer copies, to find how many would be few enough."""
+"""So many cuts are tried, to find the least that is enough."""
 
 
 MOST_WEIGHED = 200
@@ -93,7 +94,7 @@ class Mender:
         if short:
             yield self._addition(rule, outcome, counting)
             for mend in cuts_of_short(rule, outcome):
-                if not rule.union or _is_enough(mend, rule, outcome, counting):
+                if not rule.union or (_is_certain(mend) and _is_enough(mend, rule, outcome, counting)):
                     yield mend
             yield from self._shrinking(rule, outcome, counting)
         else:
@@ -106,12 +107,10 @@ class Mender:
         """Where a bound goes by the deck itself, the cards of which fewer would be few enough."""
         if rule.settled is not None:
             return
-        for pool in _pools(rule, outcome, counting):
-            for copies in range(1, min(copies_of(pool), MOST_CUT) + 1):
-                mend = Mend("cut", copies, lines_of(pool))
-                if _is_enough(mend, rule, outcome, counting):
-                    yield mend
-                    return
+        cuts_of_pools = (
+            _least_cut(pool, rule, outcome, counting) for pool in _pools(rule, outcome, counting)
+        )
+        yield from islice((mend for mend in cuts_of_pools if mend), 1)
 
     def _addition(self, rule: Rule, outcome: Outcome, counting: Counting) -> Mend:
         cards = self._candidates(rule, outcome, counting)
@@ -202,22 +201,61 @@ class Mender:
 
 
 def _mending_cuts(rule: Rule, outcome: Outcome, counting: Counting) -> Iterable[Mend]:
-    """The cuts that mend a count; the least of those tried, where its bound or subjects go by the deck itself."""
+    """The cuts that mend a count; the least of those tried, where its bound or subjects go by the deck itself.
+
+    There a choice of cards is left only of a share, to which all of them add alike.
+    """
     least = excess(rule, outcome)
     if rule.settled is not None and not rule.union:
         return cuts(rule, outcome, least)
     for amount in range(least, max(least, min(outcome.found, least + MOST_CUT)) + 1):
         mends = tuple(cuts(rule, outcome, amount))
+        if not (_all_alike(rule) or all(map(_is_certain, mends))):
+            break
         if mends and all(_is_enough(mend, rule, outcome, counting) for mend in mends):
             return mends
-    return ()
+    adding = [entry for entry in outcome.rows if weight(rule, entry) > 0]
+    least_cut = _least_cut(adding, rule, outcome, counting)
+    return (least_cut,) if least_cut and rule.measure.plain else ()
+
+
+def _least_cut(pool: Sequence[Entry], rule: Rule, outcome: Outcome, counting: Counting) -> Mend | None:
+    """The least cut of some cards that mends a count."""
+    some = (Mend("cut", copies, lines_of(pool)) for copies in range(1, copies_of(pool) + 1))
+    tried = islice(some if _all_alike(rule) else _certain_cuts(pool), MOST_CUT)
+    return next((mend for mend in tried if _is_enough(mend, rule, outcome, counting)), None)
+
+
+def _all_alike(rule: Rule) -> bool:
+    """Whether a bound goes by a share, to which every card of a kind adds alike, so that any of them may be cut."""
+    return not rule.union and (rule.low_share is not None or rule.high_share is not None)
+
+
+def _is_certain(mend: Mend) -> bool:
+    """Whether a cut leaves no choice of cards, which may come to different bounds; or is of a sum, and leaves it."""
+    return mend.count is None or cut_whole(mend)
+
+
+def _certain_cuts(pool: Sequence[Entry]) -> Iterator[Mend]:
+    """Cuts that leave no choice of cards: copies of one, the first that will do, else all of the first few."""
+    for entry in pool:
+        for copies in range(1, entry.count + 1):
+            yield Mend("cut", copies, lines_of([entry]))
+    for few in range(2, len(pool) + 1):
+        yield Mend("cut", copies_of(pool[:few]), lines_of(pool[:few]))
 
 
 def _is_enough(mend: Mend, rule: Rule, outcome: Outcome, counting: Counting) -> bool:
-    """Whether a cut mends a count, of a choice of lines both the last and the first; taken for granted of a sum."""
-    cut = mend if mend.lines else replace(mend, lines=lines_of(outcome.rows))
-    ends = (left_by(cut, counting.entries, last) for last in (True, False))
-    return mend.count is None or all(replace(counting, entries=left).holds(rule, outcome) for left in ends)
+    """Whether a cut mends a count; of a choice of cards both the last and the first; taken for granted of a sum."""
+    if mend.count is None:
+        return True
+    if cut_whole(mend) or len(mend.lines) == 1:
+        left = replace(counting, entries=left_by(mend, counting.entries))
+        return left.holds(rule, outcome)
+    on = {number for number, _ in mend.lines or lines_of(outcome.rows)}
+    cut = [entry for entry in counting.entries if on & {*entry.numbers}]
+    ends = (counting.without(mend.count, pool) for pool in (cut, cut[::-1]))
+    return all(left.holds(rule, outcome) for left in ends)
 
 
 def _pools(rule: Rule, outcome: Outcome, counting: Counting) -> Iterator[Sequence[Entry]]:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from deckwright.decks.lines import LineReader
 
 _DECK_BREAK = re.compile(r"={3,}\s*(.*?[^=\s])\s*={3,}")
-_HEADER = re.compile(r"([^\W\d][\w \-']*?)\s*:\s*(.*)")
+_HEADER = re.compile(r"([^\W\d][\w\u0300-\u036f \-']*?)\s*:\s*(.*)")
 _BULLET = re.compile(r"[-*•]\s+(.+)")
 _REMARK = re.compile(r"(.+?)\s#(?!\d)\s*(.*)")
 _REMARK_SIGN = re.compile(r" (?:#|//|[-–—] (?!\d))")

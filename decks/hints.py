@@ -89,3 +89,9 @@ def _words(card: Card) -> set[str]:
     for value in card.fields.values():
         words.update(value if isinstance(value, tuple) else (str(value),))
     return {fold(word) for word in words if word}
+
+
+def named_by(word: str, lines: LineReader) -> tuple[Card, ...]:
+    """The cards that a word names; none where it is at most a value, such as a colour, that tells cards apart."""
+    found = best_reading(((1, word),), lines)
+    return (found.fitting or found.cards) if found else ()

@@ -43,6 +43,11 @@ def clean(raw: str) -> str:
     return " ".join(raw.translate(_CLEAN).split())
 
 
+def seat_words(said: str, game: Game) -> tuple[str, ...]:
+    """The card that a header names for each seat, '' where it leaves one open: a table's has commas between them."""
+    return tuple(word.strip() for word in (said.split(",") if game.decklist == "table" else (said,)))
+
+
 class LineReader:
     """What the lines of one game's decklists say."""
 

@@ -12,29 +12,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from deckwright.catalog.card import Card
-from deckwright.catalog.game import Game, cites
+from deckwright.catalog.game import cites
 from deckwright.catalog.text import fold
 from deckwright.decks.cuts import FEW
 from deckwright.decks.decklist import Decklist, Header
-from deckwright.decks.hints import Hint, best_reading
-from deckwright.decks.lines import LineReader
+from deckwright.decks.hints import Hint, named_by
+from deckwright.decks.lines import LineReader, seat_words
 from deckwright.decks.rules import Selection
 from deckwright.decks.tally import Key
 from deckwright.decks.verdict import Fault, Mend
 from deckwright.decks.writer import card_text
 
 _REMEMBERED = 5_000
-
-
-def seat_words(said: str, game: Game) -> tuple[str, ...]:
-    """The card that a header names for each seat, '' where it leaves one open: a table's has commas between them."""
-    return tuple(word.strip() for word in (said.split(",") if game.decklist == "table" else (said,)))
-
-
-def named_by(word: str, lines: LineReader) -> tuple[Card, ...]:
-    """The cards that a word names; none where it is at most a value, such as a colour, that tells cards apart."""
-    found = best_reading(((1, word),), lines)
-    return (found.fitting or found.cards) if found else ()
 
 
 @dataclass(frozen=True, slots=True)

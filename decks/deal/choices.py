@@ -9,7 +9,7 @@ from deckwright.catalog.card import Card
 from deckwright.catalog.text import fold
 from deckwright.decks.deal.errors import CANNOT, NOT_UNDERSTOOD, NotChoosable, TooMany
 from deckwright.decks.deal.table import Piece
-from deckwright.decks.hints import Hint, best_reading
+from deckwright.decks.hints import Hint, named_by
 from deckwright.decks.lines import LineReader
 
 
@@ -60,8 +60,7 @@ def chosen(
 
     `began` is the pile before the first step, which tells what was never there from what may not be chosen.
     """
-    found = best_reading(((1, wish.word),), lines)
-    named = {card.id for card in (found.fitting or found.cards if found else ())}
+    named = {card.id for card in named_by(wish.word, lines)}
     hit = [at for at in could if _named(pile[at], named, wish.word)]
     kinds = {piece.card.identity if piece.card else piece.name for piece in (pile[at] for at in hit)}
     if len(kinds) == 1:

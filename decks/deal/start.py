@@ -18,7 +18,7 @@ from deckwright.decks.deal.script import owners
 from deckwright.decks.deal.table import Piece, PileKey, Seat
 from deckwright.decks.decklist import Decklist, Entry
 from deckwright.decks.errors import BadChoice
-from deckwright.decks.lines import LineReader
+from deckwright.decks.lines import LineReader, seat_words
 from deckwright.decks.options import NoDefault, settle_format, settle_options
 from deckwright.schemas.excess import MOST_PLAYERS
 
@@ -180,8 +180,7 @@ def _headers(
         return tuple(deck.headers for deck in decks)
     said: list[dict[str, str]] = [{} for _ in seats]
     for key in lines.choices:
-        words = decks[0].headers.get(key, "").split(",")
-        for seat, word in zip(said, words, strict=False):
-            if word.strip():
-                seat[key] = word.strip()
+        for seat, word in zip(said, seat_words(decks[0].headers.get(key, ""), game), strict=False):
+            if word:
+                seat[key] = word
     return tuple(said)

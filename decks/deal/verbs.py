@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from deckwright.decks.deal.choices import chosen
@@ -42,7 +43,7 @@ def choose(step: Step, dealing: Dealing, seat: int) -> None:
     if not could:
         label = dealing.terms.label(seat)
         raise NothingToChoose(label, step.source, step.kind or "any kind", step.says, step.cite)
-    at, how = _wished(step, dealing, seat, pile, could) or _unwished(step, dealing, seat, could)
+    at, how = _wished(step, dealing, seat, pile, could) or _unwished(step, dealing, seat, pile, could)
     piece = pile.pop(at)
     move(step, dealing, seat, [piece], how)
 
@@ -167,10 +168,29 @@ def _wished(
     return at, wish.said
 
 
-def _unwished(step: Step, dealing: Dealing, seat: int, could: Sequence[int]) -> tuple[int, str]:
+def _unwished(
+    step: Step, dealing: Dealing, seat: int, pile: Sequence[Piece], could: Sequence[int]
+) -> tuple[int, str]:
+    free = _unclaimed(step, dealing, seat, pile, could) or could
     if _how(step, dealing) == RANDOM:
-        return dealing.stream(step.label, seat).pick(could), "at random"
-    return could[0], "first listed"
+        return dealing.stream(step.label, seat).pick(free), "at random"
+    return free[0], "first listed"
+
+
+def _unclaimed(
+    step: Step, dealing: Dealing, seat: int, pile: Sequence[Piece], could: Sequence[int]
+) -> Sequence[int]:
+    """Those of the places that no player has named who chooses later from the same pile."""
+    key, terms = step.declared.get("key"), dealing.terms
+    order = dealing.seats() if key is not None and step.each else (seat,)
+    left = [*could]
+    for other in order[order.index(seat) + 1 :]:
+        wish = terms.choices.wish(str(key), other, len(terms.seats))
+        same = dealing.key(step.source, other) == dealing.key(step.source, seat)
+        if same and wish is not None and not wish.loose:
+            with suppress(NotChoosable):  # that player is told, when it is that player's turn
+                left.remove(chosen(wish, pile, left, terms.lines, str(key), terms.label(other)))
+    return left
 
 
 def _how(step: Step, dealing: Dealing) -> str:

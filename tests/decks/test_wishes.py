@@ -7,9 +7,9 @@ import pytest
 from deckwright.catalog.catalogue import Catalogue
 from deckwright.decks.deal.errors import NotChoosable
 from deckwright.decks.deal.table import Deal
+from deckwright.decks.lines import seat_words
 from deckwright.decks.sources import sample_text
 from deckwright.decks.validator import Validator
-from deckwright.decks.wishes import seat_words
 from tests.decks.deal.tables import dealer
 from tests.decks.decks import geopals
 

@@ -21,6 +21,7 @@ from tests.decks.deal.tables import (
     TIDE,
     dealer,
     kinds,
+    text,
     titles,
     words,
 )
@@ -227,6 +228,14 @@ def test_cq_08_a_gnome_its_starter_a_reference_card_and_snacks_each(
 def test_cq_08_gnomes_may_be_chosen(catalogue: Catalogue) -> None:
     deal = dealer(catalogue, QUEST, players="2", gnome=["Crumbles", "Stibbles"]).deal("a")
     assert [titles(deal.pile("gnome", seat))[0].split(" #")[0] for seat in (1, 2)] == ["Crumbles", "Stibbles"]
+
+
+def test_cq_08_a_gnome_that_a_player_has_named_is_left_to_that_player(catalogue: Catalogue) -> None:
+    """Crumbles is one of six: at random the first player would take it in some of 30 deals."""
+    made = dealer(catalogue, text(QUEST).replace("\n", "\ngnome: , Crumbles\n", 1), players="2")
+    for deal in (made.deal(str(seed)) for seed in range(30)):
+        assert titles(deal.pile("gnome", 2))[0].startswith("Crumbles")
+        assert len(deal.pile("gnome", 1)) == 1
 
 
 def test_cq_15_solo_has_one_gnome_with_its_starter(catalogue: Catalogue) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable
 from fractions import Fraction
 from math import comb
@@ -243,7 +244,10 @@ def test_questions_are_named_in_the_decklist(hand: Ask) -> None:
         " Erste   Öffnung ",
     ],
 )
-@pytest.mark.parametrize("written", ["Erste Öffnung", "Erste  Öffnung", "ERSTE ÖFFNUNG"])
+@pytest.mark.parametrize(
+    "written",
+    ["Erste Öffnung", "Erste  Öffnung", "ERSTE ÖFFNUNG", unicodedata.normalize("NFD", "Erste Öffnung")],
+)
 def test_a_question_is_found_by_its_name_however_it_is_written(hand: Ask, written: str, asked: str) -> None:
     deck = hand(f"game: geopals\nodds {written}: [!Orb]\n1 Inji\n20 Tide Berry\n2 Orb\n")
     answer = deck.ask(asked)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
-from math import ceil
 
 from deckwright.catalog.card import Card
 from deckwright.catalog.fields import Value
 from deckwright.decks.decklist import CardLine, Entry
 from deckwright.decks.outcomes import Outcome, parts
-from deckwright.decks.page import taken_from
 from deckwright.decks.rules import Rule
 from deckwright.decks.verdict import Allowed, Held, Mend
 
@@ -55,7 +53,7 @@ def is_short(found: int, allowed: Allowed) -> bool:
     return allowed.min is not None and found < allowed.min
 
 
-def _next_up(found: int, allowed: Allowed) -> int:
+def next_up(found: int, allowed: Allowed) -> int:
     """The nearest count above that is allowed."""
     if allowed.one_of:
         return next(count for count in _choices(allowed) if count > found)
@@ -67,37 +65,20 @@ def _next_down(found: int, allowed: Allowed) -> int | None:
     """The nearest count below that is allowed, if there is one."""
     if allowed.one_of:
         return max((count for count in _choices(allowed) if count < found), default=None)
-    return allowed.max if allowed.max is not None and allowed.holds(allowed.max) else None
+    return allowed.max
 
 
-def excess(rule: Rule, outcome: Outcome) -> int:
-    """How much is to be cut of a count that is too high; of a share more, since what is cut lowers that too."""
-    share = None if outcome.allowed.one_of else rule.high_share
-    if share is not None and share < 1 and rule.distinct is None:
-        return ceil((outcome.found - share * outcome.before) / (1 - share))
+def cuts(rule: Rule, outcome: Outcome) -> Iterable[Mend]:
+    """Cutting a count down to the nearest that is allowed, else to nothing; a group that is never allowed, whole."""
     down = _next_down(outcome.found, outcome.allowed) or 0
-    return outcome.found - (max(down, 0) if rule.distinct or rule.measure.plain else down)
-
-
-def missing(rule: Rule, outcome: Outcome) -> int:
-    """How much is to be added to a count that is too low; to a share more, since what is added raises that too."""
-    share = None if outcome.allowed.one_of else rule.low_share
-    if share is not None and share < 1:
-        return ceil((share * outcome.before - outcome.found) / (1 - share))
-    return _next_up(outcome.found, outcome.allowed) - outcome.found
-
-
-def cuts(rule: Rule, outcome: Outcome, amount: int) -> Iterable[Mend]:
-    """Cutting so much of a count, in every way that needs no more; a group that is never allowed, whole."""
-    if amount > 0 and outcome.rows:
-        if outcome.group is None and not outcome.allowed.holds(outcome.found - amount):
-            return
-        yield from _cut_values(rule, outcome, amount) or _cut_by(rule, outcome, amount)
+    excess = outcome.found - (max(down, 0) if rule.distinct or rule.measure.plain else down)
+    if excess > 0 and outcome.rows:
+        yield from _cut_values(rule, outcome, excess) or (_cut_by(rule, outcome, excess),)
     elif outcome.group is not None:
         yield Mend("cut", copies_of(outcome.rows), lines_of(outcome.rows))
 
 
-def _cut_values(rule: Rule, outcome: Outcome, amount: int) -> list[Mend]:
+def _cut_values(rule: Rule, outcome: Outcome, excess: int) -> list[Mend]:
     """Cutting all copies of values that are too many: any of a few if one is, else those of the fewest copies.
 
     None where copies do not count different values, or a card shows several.
@@ -110,28 +91,22 @@ def _cut_values(rule: Rule, outcome: Outcome, amount: int) -> list[Mend]:
         for value in shown:
             found.setdefault(value, []).append(entry)
     values = sorted(found.values(), key=copies_of)
-    if amount == 1 and len(values) <= FEW:
+    if excess == 1 and len(values) <= FEW:
         return [Mend("cut", copies_of(entries), lines_of(entries)) for entries in values]
-    cut = [entry for entries in values[:amount] for entry in entries]
+    cut = [entry for entries in values[:excess] for entry in entries]
     return [Mend("cut", copies_of(cut), lines_of(cut))] if cut else []
 
 
-def _cut_by(rule: Rule, outcome: Outcome, amount: int, sign: int = 1) -> Iterator[Mend]:
-    """Cutting copies, or of another measure the cards that add to it; those that take from it with the sign -1.
-
-    Nothing where all of those cards together are not enough.
-    """
+def _cut_by(rule: Rule, outcome: Outcome, excess: int, sign: int = 1) -> Mend:
+    """Cutting copies, or of another measure the cards that add to it; those that take from it with the sign -1."""
     adding = [entry for entry in outcome.rows if weight(rule, entry) * sign > 0]
-    if sum(weight(rule, entry) * sign * entry.count for entry in adding) < amount:
-        return
-    lines = lines_of(adding)
+    lines = lines_of(adding or outcome.rows)
     zone = rule.zones[0]
     if rule.distinct is not None:
-        yield Mend("cut", None, lines, zone=zone, unit=f"{amount} {rule.distinct.name}")
-    elif not rule.measure.plain:
-        yield Mend("cut", None, lines, zone=zone, unit=f"{amount * sign} {rule.measure.name}")
-    else:
-        yield Mend("cut", amount, () if rule.whole and len(rule.zones) == 1 else lines, zone=zone)
+        return Mend("cut", None, lines, zone=zone, unit=f"{excess} {rule.distinct.name}")
+    if not rule.measure.plain:
+        return Mend("cut", None, lines, zone=zone, unit=f"{excess * sign} {rule.measure.name}")
+    return Mend("cut", excess, () if rule.whole and len(rule.zones) == 1 else lines, zone=zone)
 
 
 def weight(rule: Rule, entry: Entry) -> int:
@@ -147,8 +122,9 @@ def cuts_of_short(rule: Rule, outcome: Outcome) -> Iterable[Mend]:
         yield Mend("cut", copies_of(outcome.rows), lines_of(outcome.rows))
     down = _next_down(outcome.found, outcome.allowed) if outcome.allowed.one_of else None
     if down is not None:
-        yield from _cut_by(rule, outcome, outcome.found - down)
-    yield from _cut_by(rule, outcome, missing(rule, outcome), sign=-1)
+        yield _cut_by(rule, outcome, outcome.found - down)
+    if any(weight(rule, entry) < 0 for entry in outcome.rows):
+        yield _cut_by(rule, outcome, next_up(outcome.found, outcome.allowed) - outcome.found, sign=-1)
 
 
 def cut_whole(mend: Mend) -> bool:
@@ -157,7 +133,7 @@ def cut_whole(mend: Mend) -> bool:
 
 
 def left_by(mend: Mend, entries: Iterable[Entry]) -> list[Entry]:
-    """What is left of entries once a mend that leaves no choice of cards cuts off its lines."""
-    cut = dict(taken_from(mend.lines, mend.count))
+    """What is left of entries once every copy on the lines of a mend is cut."""
+    cut = dict(mend.lines)
     left = ((entry, entry.count - sum(cut.get(number, 0) for number in entry.numbers)) for entry in entries)
     return [replace(entry, count=count) for entry, count in left if count > 0]

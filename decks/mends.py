@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from deckwright.catalog.card import Card
@@ -14,12 +13,11 @@ from deckwright.decks.cuts import (
     cut_whole,
     cuts,
     cuts_of_short,
-    excess,
     held,
     is_short,
     left_by,
     lines_of,
-    missing,
+    next_up,
     shows,
     weight,
 )
@@ -34,7 +32,7 @@ if TYPE_CHECKING:
     from deckwright.decks.judge import Judge
 
 MOST_CUT = 500
-"""So many cuts are tried, to find the least that is enough."""
+"""A deck is tried with at most so many fewer copies, to find how many would be few enough."""
 
 
 MOST_WEIGHED = 200
@@ -93,12 +91,10 @@ class Mender:
     def _mends(self, rule: Rule, outcome: Outcome, counting: Counting, short: bool) -> Iterable[Mend]:
         if short:
             yield self._addition(rule, outcome, counting)
-            for mend in cuts_of_short(rule, outcome):
-                if not rule.union or (_is_certain(mend) and _is_enough(mend, rule, outcome, counting)):
-                    yield mend
+            yield from cuts_of_short(rule, outcome)
             yield from self._shrinking(rule, outcome, counting)
         else:
-            yield from _mending_cuts(rule, outcome, counting)
+            yield from cuts(rule, outcome)
             yield from self._swap(rule, outcome, counting)
         if outcome.subjects:
             yield Mend("cut", copies_of(outcome.subjects), lines_of(outcome.subjects))
@@ -107,34 +103,36 @@ class Mender:
         """Where a bound goes by the deck itself, the cards of which fewer would be few enough."""
         if rule.settled is not None:
             return
-        cuts_of_pools = (
-            _least_cut(pool, rule, outcome, counting) for pool in _pools(rule, outcome, counting)
-        )
-        yield from islice((mend for mend in cuts_of_pools if mend), 1)
+        for pool in _pools(rule, outcome, counting):
+            for copies in range(1, min(copies_of(pool), MOST_CUT) + 1):
+                if counting.without(copies, pool).holds(rule, outcome):
+                    yield Mend("cut", copies, lines_of(pool))
+                    return
 
     def _addition(self, rule: Rule, outcome: Outcome, counting: Counting) -> Mend:
+        target = next_up(outcome.found, outcome.allowed)
         cards = self._candidates(rule, outcome, counting)
         names = tuple(self.written(card) for card in cards)
-        amount = missing(rule, outcome)
+        missing = target - outcome.found
         of = "" if names or rule.counted.where is None else str(rule.counted.where)
         zone = rule.zones[0]
         if not rule.measure.plain:
-            return Mend("add", None, (), names, zone, f"{amount} {rule.measure.name}", of)
-        return Mend("add", amount, (), names, zone, of=of)
+            return Mend("add", None, (), names, zone, f"{missing} {rule.measure.name}", of)
+        return Mend("add", missing, (), names, zone, of=of)
 
     def _swap(self, rule: Rule, outcome: Outcome, counting: Counting) -> Iterable[Mend]:
         """Where one value of a few is there too often, the cards of the values that are not there yet."""
-        plain = rule.measure.plain and rule.distinct is None
-        if not plain or rule.per is None or rule.per.id in ("id", "identity") or rule.each is not None:
+        copies = rule.measure.plain and rule.distinct is None
+        if not copies or rule.per is None or rule.per.id in ("id", "identity") or rule.each is not None:
             return
         counted = (entry.card for entry in counting.taken(rule.counted) if entry.card)
         taken = {value for card in counted for value in group_values(rule, card)}
         free = [card for card in self._pool(rule) or () if not taken & {*group_values(rule, card)}]
-        copies = outcome.found - (outcome.allowed.max or 0)
-        fitting = self._fittest(free, rule, counting.without(copies, outcome.rows))
+        excess = outcome.found - (outcome.allowed.max or 0)
+        fitting = self._fittest(free, rule, counting.without(excess, outcome.rows))
         if fitting and len(fitting) <= FEW:
             names = tuple(self.written(card) for card in fitting)
-            yield Mend("write", copies, lines_of(outcome.rows), names, rule.zones[0])
+            yield Mend("write", excess, lines_of(outcome.rows), names, rule.zones[0])
 
     def _replacement(self, rule: Rule, outcome: Outcome, counting: Counting) -> Iterator[Mend]:
         """The few cards that could stand in the place of the one card that a rule was judged for, and break nothing."""
@@ -198,64 +196,6 @@ class Mender:
             taken = (card for card in cards or () if selection.takes(card) and accepts.match(card))
             self._pools[key] = None if cards is None else tuple(taken)
         return self._pools[key]
-
-
-def _mending_cuts(rule: Rule, outcome: Outcome, counting: Counting) -> Iterable[Mend]:
-    """The cuts that mend a count; the least of those tried, where its bound or subjects go by the deck itself.
-
-    There a choice of cards is left only of a share, to which all of them add alike.
-    """
-    least = excess(rule, outcome)
-    if rule.settled is not None and not rule.union:
-        return cuts(rule, outcome, least)
-    for amount in range(least, max(least, min(outcome.found, least + MOST_CUT)) + 1):
-        mends = tuple(cuts(rule, outcome, amount))
-        if not (_all_alike(rule) or all(map(_is_certain, mends))):
-            break
-        if mends and all(_is_enough(mend, rule, outcome, counting) for mend in mends):
-            return mends
-    adding = [entry for entry in outcome.rows if weight(rule, entry) > 0]
-    least_cut = _least_cut(adding, rule, outcome, counting)
-    return (least_cut,) if least_cut and rule.measure.plain else ()
-
-
-def _least_cut(pool: Sequence[Entry], rule: Rule, outcome: Outcome, counting: Counting) -> Mend | None:
-    """The least cut of some cards that mends a count."""
-    some = (Mend("cut", copies, lines_of(pool)) for copies in range(1, copies_of(pool) + 1))
-    tried = islice(some if _all_alike(rule) else _certain_cuts(pool), MOST_CUT)
-    return next((mend for mend in tried if _is_enough(mend, rule, outcome, counting)), None)
-
-
-def _all_alike(rule: Rule) -> bool:
-    """Whether a bound goes by a share, to which every card of a kind adds alike, so that any of them may be cut."""
-    return not rule.union and (rule.low_share is not None or rule.high_share is not None)
-
-
-def _is_certain(mend: Mend) -> bool:
-    """Whether a cut leaves no choice of cards, which may come to different bounds; or is of a sum, and leaves it."""
-    return mend.count is None or cut_whole(mend)
-
-
-def _certain_cuts(pool: Sequence[Entry]) -> Iterator[Mend]:
-    """Cuts that leave no choice of cards: copies of one, the first that will do, else all of the first few."""
-    for entry in pool:
-        for copies in range(1, entry.count + 1):
-            yield Mend("cut", copies, lines_of([entry]))
-    for few in range(2, len(pool) + 1):
-        yield Mend("cut", copies_of(pool[:few]), lines_of(pool[:few]))
-
-
-def _is_enough(mend: Mend, rule: Rule, outcome: Outcome, counting: Counting) -> bool:
-    """Whether a cut mends a count; of a choice of cards both the last and the first; taken for granted of a sum."""
-    if mend.count is None:
-        return True
-    if cut_whole(mend) or len(mend.lines) == 1:
-        left = replace(counting, entries=left_by(mend, counting.entries))
-        return left.holds(rule, outcome)
-    on = {number for number, _ in mend.lines or lines_of(outcome.rows)}
-    cut = [entry for entry in counting.entries if on & {*entry.numbers}]
-    ends = (counting.without(mend.count, pool) for pool in (cut, cut[::-1]))
-    return all(left.holds(rule, outcome) for left in ends)
 
 
 def _pools(rule: Rule, outcome: Outcome, counting: Counting) -> Iterator[Sequence[Entry]]:

@@ -19,17 +19,13 @@ from deckwright.decks.verdict import Allowed
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A count that a rule made: for which card and group, over which entries, what it found, what is allowed.
-
-    `before` is what was counted before `with`, of which a share is one.
-    """
+    """A count that a rule made: for which card and group, over which entries, what it found, what is allowed."""
 
     found: int
     allowed: Allowed
     rows: tuple[Entry, ...]
     subjects: tuple[Entry, ...] = ()
     group: str | None = None
-    before: int = 0
 
     @property
     def holds(self) -> bool:
@@ -51,20 +47,20 @@ class Counting:
 
     def without(self, copies: int, pool: Sequence[Entry]) -> Counting:
         """The same deck with so many copies fewer of some entries, from the last on."""
-        cut: dict[tuple[str, str], int] = {}
+        left: dict[tuple[str, str], int] = {}
         for entry in reversed(pool):
-            cut[entry.key] = min(copies, entry.count)
-            copies -= cut[entry.key]
-        counts = ((entry, entry.count - cut.get(entry.key, 0)) for entry in self.entries)
+            left[entry.key] = entry.count - min(copies, entry.count)
+            copies -= min(copies, entry.count)
+        counts = ((entry, left.get(entry.key, entry.count)) for entry in self.entries)
         return replace(self, entries=[replace(entry, count=count) for entry, count in counts if count])
 
     def holds(self, rule: Rule, outcome: Outcome) -> bool:
-        """Whether the count that had an outcome keeps its bounds in this deck, for those subjects that are left."""
-        wanted = {entry.key for entry in outcome.subjects}
+        """Whether the count that had an outcome keeps its bounds in this deck."""
+        wanted = [entry.key for entry in outcome.subjects]
         same = (
             again
             for again in self.outcomes(rule)
-            if again.group == outcome.group and {entry.key for entry in again.subjects} <= wanted
+            if again.group == outcome.group and [entry.key for entry in again.subjects] == wanted
         )
         return all(again.holds for again in same)
 
@@ -116,7 +112,7 @@ class Counting:
                 counted = sorted((entry.card for entry in members if entry.card), key=attrgetter("id"))
                 terms = Terms(look, counted, before, self.copies_in)
                 allowed = Allowed(rule.low(terms), rule.high(terms), rule.one_of)
-            yield Outcome(_found(rule, members), allowed, tuple(members), subjects, group, before)
+            yield Outcome(_found(rule, members), allowed, tuple(members), subjects, group)
 
 
 def related(rule: Rule, card: Card, look: Lookup) -> bool:

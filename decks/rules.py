@@ -73,7 +73,6 @@ class Measure:
 class Rule:
     """A count within bounds, judged once, or once for `each` card that matches (see the game schema).
 
-    `share` is the share that bounds it from above, if that is its only bound.
     `sizes` are the selections by whose size a bound is looked up, by the identity of their declaration.
     """
 
@@ -93,8 +92,6 @@ class Rule:
     each: Selection | None = None
     union: bool = False
     one_of: tuple[int, ...] = ()
-    low_share: Fraction | None = None
-    high_share: Fraction | None = None
     share: Fraction | None = None
     sizes: Mapping[int, Selection] = field(default_factory=dict)
     reason: str = ""
@@ -150,9 +147,7 @@ def read_rule(row: Mapping[str, Any], order: int, around: Surroundings, scope: S
         each=_selection(each, game, scope) if each else None,
         union=bool(each and each.get("union")),
         one_of=tuple(count.get("one_of", ())),
-        low_share=_share(count.get("min")),
-        high_share=_share(count.get("max")),
-        share=None if {"min", "one_of"} & count.keys() else _share(count.get("max")),
+        share=_share(count),
         sizes=dict(_sizes(count, game, scope)),
         reason=row.get("reason", ""),
     )
@@ -191,10 +186,13 @@ def _settled(count: Mapping[str, Any], around: Surroundings) -> Allowed | None:
     return Allowed(low[1], high[1], tuple(count.get("one_of", ())))
 
 
-def _share(declared: Any) -> Fraction | None:
-    """The share that a bound is, if it is one."""
-    is_share = isinstance(declared, Mapping) and "share" in declared
-    return exact_share(declared["share"]) if is_share else None
+def _share(count: Mapping[str, Any]) -> Fraction | None:
+    """The share that bounds a rule from above, if that is its only bound."""
+    high = count.get("max")
+    alone = isinstance(high, Mapping) and "min" not in count and "one_of" not in count
+    if not (alone and isinstance(high, Mapping) and "share" in high):
+        return None
+    return exact_share(high["share"])
 
 
 def _group(word: str | None, game: Game) -> Field | None:

@@ -64,21 +64,6 @@ CUTS = {
         {"each": FIGHTERS, "count": {**FIGHTERS, "with": {"faction": "!= faction"}, "max": {"share": 0.5}}},
         ("2 Archer", "2 Orc"),
         "cut 1 from line 4, or cut line 3"),
-    "what passes a share, of which each that is cut takes its part": (
-        {"each": CAPTAINS, "count": {**FIGHTERS, "with": {"faction": "!= faction"}, "max": {"share": 0.5}}},
-        ("1 Ashen", "1 Archer", "3 Orc"),
-        "cut 2 from line 5, or cut line 3"),
-    "of a sum what passes a share of it": (
-        {"each": CAPTAINS,
-         "count": {**FIGHTERS, "sum": "might", "with": {"faction": "!= faction"}, "max": {"share": 0.5}}},
-        ("1 Ashen", "1 Archer", "3 Orc"),
-        "cut cards worth 5 Might from line 5, or cut line 3"),
-    "down to a bound that falls with what is cut": (
-        band(where="faction:troll", max={"by": {"in": ["band"]}, "..4": 1, "5..": 2}),
-        ("2 Archer", "3 Pebble"),
-        "cut 2 from line 4"),
-    "never a sum that lies above what is left without it": (
-        band(sum="might", max=-1), ("1 Orc", "3 Pebble"), ""),
     "the cards that several forbid as one, or all of those": (
         {"each": {**CAPTAINS, "union": True},
          "count": {**FIGHTERS, "with": {"faction": "!= faction"}, "max": 0}},
@@ -101,14 +86,10 @@ ADDITIONS = {
         band(where="has:trained or has:carries", sum="might", min=4),
         ("1 Archer", "1 Band"),
         "add Archer, worth 3 Might"),
-    "cards to the sum, where cutting all that takes away is too little": (
+    "cards to the sum, or less of what takes away": (
         band(sum={"list": "points", "or": -1}, where="-t:captain", min=4),
         ("3 Archer", "1 Ashen"),
-        "add Old Bark, worth 7 points"),
-    "cards to the sum, or enough of what takes away": (
-        band(sum={"list": "points", "or": -1}, where="-t:captain", min=-1),
-        ("3 Archer", "1 Ashen"),
-        "add Old Bark, worth 2 points, or cut cards worth -2 points from line 3"),
+        "add Old Bark, worth 7 points, or cut cards worth -7 points from line 3"),
     "values that are not shown yet": (
         band(where="has:rank -rank:green", distinct="rank", min=2), ("2 Warden",), "add 1 of Scout or Old Bark"),
     "cards of the group, or none of it": (
@@ -128,7 +109,7 @@ ADDITIONS = {
     "up to a share, or less of the others": (
         {"each": CAPTAINS, "count": {**FIGHTERS, "with": {"faction": "= faction"}, "min": {"share": 0.5}}},
         ("1 Ashen", "1 Archer", "2 Orc", "1 Pebble"),
-        "add 2 of Archer, Warden, Scout, Coward, Band or Drummer, or cut 2 from line 5 or line 6, or cut line 3"),
+        "add 1 of Archer, Warden, Scout, Coward, Band or Drummer, or cut 2 from line 5 or line 6, or cut line 3"),
     "up to a share, or one less of the others": (
         {"each": CAPTAINS, "count": {**FIGHTERS, "with": {"faction": "= faction"}, "min": {"share": 0.5}}},
         ("1 Ashen", "1 Archer", "2 Orc"),

@@ -61,7 +61,7 @@ def importing(files: tuple[str, ...], shape: str, mapping: tuple[str, ...], **wa
     for problem in report.problems:
         say(visible(str(problem)))
     if report.bad:
-        but = ", but a field that points at no card alone" if report.pointing_nowhere else ""
+        but = "; of a field that points at no card, that field alone" if report.pointing_nowhere else ""
         say(f"{report.bad:,} problem{'' if report.bad == 1 else 's'}; the rows with them were left out{but}")
         click.get_current_context().exit(BROKEN)
 

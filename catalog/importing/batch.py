@@ -9,7 +9,7 @@ from deckwright.catalog.card import Card, card_id
 from deckwright.catalog.game import Game
 from deckwright.catalog.importing.problems import Problems
 from deckwright.catalog.importing.report import Change, Report
-from deckwright.catalog.importing.store import Pointer, Store
+from deckwright.catalog.importing.store import Deferred, Pointer, Store
 from deckwright.catalog.importing.understood import Understanding, Wanted
 from deckwright.catalog.layers import differences, layered, new_card
 from deckwright.catalog.text import fold
@@ -139,21 +139,22 @@ class Batch:
                 yield name, fields[name]
 
 
-def settle(store: Store, problems: Problems, report: Report) -> None:
-    """Make the pointers at cards that came later whole, by id or by name; what points at none is told, and undone."""
-    for card, name, word, target, file, row in list(store.deferred()):
-        identity = store.identities([target]).get(target)
+def settle(store: Store, problems: Problems) -> list[Deferred]:
+    """Make the pointers at cards that came later whole, by id or by name; those that point at none are told."""
+    nowhere: list[Deferred] = []
+    for one in store.deferred():
+        identity = store.identities([one.target]).get(one.target)
         if identity is None:
-            found = store.by_name(card.partition("/")[0], [word]).get(fold(word), [])
-            identities = {one.identity for one in found}
+            found = store.by_name(one.card.partition("/")[0], [one.said]).get(fold(one.said), [])
+            identities = {card.identity for card in found}
             if len(identities) == 1:
                 identity = identities.pop()
         if identity is None:
-            problems.add(file, row, name, f"no card has the number, id or name {word!r}")
-            store.point_back(card, name)
-            report.drop_pointer(card, name)
+            problems.add(one.file, one.row, one.field, f"no card has the number, id or name {one.said!r}")
+            nowhere.append(one)
         else:
-            store.point(card, name, identity)
+            store.point(one.card, one.field, identity)
+    return nowhere
 
 
 def _target(game_id: str, set_: str, word: str) -> str:

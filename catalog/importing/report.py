@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
 from deckwright.catalog.fields import Value
@@ -63,17 +63,15 @@ class Report:
         if len(self.changes) < MOST:
             self.changes.append(change)
 
-    def drop_pointer(self, card_id: str, field: str) -> None:
-        """A field that points at no card and so is as it was; a card of which that was the only change is the same."""
-        self.pointing_nowhere += 1
-        mine = [one for one in self.changes if one.id == card_id]
-        undone = [one for one in mine if one.field == field]
-        if undone:
-            self.changes.remove(undone[0])
-            self.changed_fields -= 1
-        if undone and len(mine) == 1:
-            self.changed -= 1
-            self.same += 1
+    def drop_pointers(self, undone: Collection[tuple[str, str]]) -> None:
+        """Fields, by card, that point at no card and so are as they were; a card without other changes is the same."""
+        kept = [one for one in self.changes if (one.id, one.field) not in undone]
+        same = {one.id for one in self.changes} - {one.id for one in kept}
+        self.pointing_nowhere += len(undone)
+        self.changed_fields -= len(self.changes) - len(kept)
+        self.changed -= len(same)
+        self.same += len(same)
+        self.changes = kept
 
     def add_removal(self, card_id: str, name: str) -> None:
         """A card that is there no more."""

@@ -15,7 +15,7 @@ from deckwright.catalog.errors import CatalogueError
 from deckwright.catalog.game import Game
 from deckwright.catalog.importing import delimited, json_rows
 from deckwright.catalog.importing.batch import Batch, settle
-from deckwright.catalog.importing.columns import Columns, plain
+from deckwright.catalog.importing.columns import plain
 from deckwright.catalog.importing.delimited import Row
 from deckwright.catalog.importing.guess import GameGuess
 from deckwright.catalog.importing.problems import Problems, Shrinks
@@ -149,7 +149,7 @@ class _Import:
         self._progress = progress
         self._games: dict[str, tuple[Game, bool]] = {}
         self._named = catalogue.find_game(wishes.game).id if wishes.game else None
-        self._headings: list[Columns] = []
+        self._readers: list[Understanding] = []
         self.problems = Problems()
         self.report = report
 
@@ -169,19 +169,22 @@ class _Import:
     def finish(self) -> None:
         """Settle what pointed at cards still to come, refuse what is not sound, take away what is gone."""
         report = self.report
-        settle(self.store, self.problems, report)
+        nowhere = settle(self.store, self.problems)
         self._check_mapping()
         report.bad, report.problems = self.problems.total, self.problems.ordered()
         if self.problems.total and not self._wishes.skip_bad:
             raise self.problems.refusal()
         if self.problems.total and self._wishes.replace:
             raise self.problems.refusal("with --replace the cards of bad rows would be taken away")
+        for one in nowhere:
+            self.store.point_back(one)
+        report.drop_pointers({(one.card, one.field) for one in nowhere})
         if self._wishes.replace:
             self._remove()
 
     def _check_mapping(self) -> None:
         """Tell the columns of `--map` that no file has."""
-        there = [key for heading in self._headings for key in heading.keys]
+        there = [key for reader in self._readers for keys in reader.headings for key in keys]
         known = {plain(key) for key in there}
         for word, column in self._wishes.mapping.items() if there else ():
             if plain(column) not in known:
@@ -195,10 +198,9 @@ class _Import:
             self._games[game_id] = self._catalogue.game(game_id), self.store.is_shipped(game_id)
         game, shipped = self._games[game_id]
         wishes = self._wishes
-        reader = Understanding(
-            game, label, wishes.mapping, self.problems, self.report, wishes.clear, self._headings
-        )
+        reader = Understanding(game, label, wishes.mapping, self.problems, self.report, wishes.clear)
         readers[game_id] = reader
+        self._readers.append(reader)
         batches[game_id] = Batch(self.store, game, shipped, reader, self.problems, self.report)
 
     def _rows(self, source: Source) -> Iterator[Row]:

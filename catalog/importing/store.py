@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.catalog import rows
 from deckwright.catalog.build import card_row
@@ -27,6 +27,19 @@ _TEMPORARY = (
 
 Pointer = tuple[str, str, str, str, str, int]
 """A card, its field that points at another, the word said, the id it may be, file and row."""
+
+
+class Deferred(NamedTuple):
+    """A pointer at a card that had not come, with what its field said before: in the card, and of it by the user."""
+
+    card: str
+    field: str
+    said: str
+    target: str
+    file: str
+    row: int
+    before: str | None
+    said_before: str | None
 
 
 class Store:
@@ -109,9 +122,9 @@ class Store:
             places = [(field, f"$.{field}", card, _place(field), card) for card, field, *_ in pointers]
             self._run(sql, [(*one, *place) for one, place in zip(pointers, places, strict=True)])
 
-    def deferred(self) -> Iterator[Pointer]:
+    def deferred(self) -> list[Deferred]:
         """The pointers kept."""
-        yield from self._tuples("SELECT card, field, said, target, file, row FROM pointer")
+        return [Deferred(*row) for row in self._tuples("SELECT * FROM pointer")]
 
     def point(self, card_id: str, field: str, identity: str) -> None:
         """Make a written card's field point at an identity."""
@@ -123,19 +136,19 @@ class Store:
         sql = "UPDATE user_card SET document = json_set(document, ?, ?) WHERE id = ?"
         self._run(sql, (_place(field), identity, card_id))
 
-    def point_back(self, card_id: str, field: str) -> None:
+    def point_back(self, one: Deferred) -> None:
         """Make a written card's field say what it said before it was deferred; of a new card, nothing."""
-        sql = "SELECT before, said_before FROM pointer WHERE card = ? AND field = ?"
-        before, said_before = self._run(sql, (card_id, field)).one()
-        if before is not None or field == "identity":
-            self.point(card_id, field, before or card_id)
+        if one.before is not None or one.field == "identity":
+            self.point(one.card, one.field, one.before or one.card)
         else:
             sql = "UPDATE card SET fields = json_remove(fields, ?) WHERE id = ?"
-            self._run(sql, (f"$.{field}", card_id))
-        if said_before is None:
+            self._run(sql, (f"$.{one.field}", one.card))
+        if one.said_before is None:
             sql = "UPDATE user_card SET document = json_remove(document, ?) WHERE id = ?"
-            self._run(sql, (_place(field), card_id))
-            self._run("DELETE FROM user_card WHERE id = ? AND document = ?", (card_id, _json({"fields": {}})))
+            self._run(sql, (_place(one.field), one.card))
+            self._run(
+                "DELETE FROM user_card WHERE id = ? AND document = ?", (one.card, _json({"fields": {}}))
+            )
 
     def touched_sets(self) -> list[tuple[str, str, int, int]]:
         """Each game and set that rows were seen of: how many of its cards were not seen, and how many there are."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -38,7 +38,7 @@ class Wanted:
 
 
 class Understanding:
-    """Reads the rows of one game from one file; `headings` is given each different heading that they have."""
+    """Reads the rows of one game from one file."""
 
     def __init__(
         self,
@@ -48,7 +48,6 @@ class Understanding:
         problems: Problems,
         report: Report,
         clear: bool,
-        headings: list[Columns],
     ) -> None:
         self.game = game
         self.file = file
@@ -57,16 +56,19 @@ class Understanding:
         self._report = report
         self._clear = clear
         self._columns: dict[tuple[str, ...], Columns] = {}
-        self._headings = headings
         sets = game.document.get("sets") or ({"id": NO_SET},)
         self._set: str = sets[0]["id"]
+
+    @property
+    def headings(self) -> Collection[tuple[str, ...]]:
+        """The different headings of the rows so far."""
+        return self._columns.keys()
 
     def columns(self, keys: tuple[str, ...], row: int = 1) -> Columns:
         """What these columns are, with what is wrong with them told once."""
         found = self._columns.get(keys)
         if found is None:
             found = self._columns[keys] = Columns(self.game, keys, self._mapping)
-            self._headings.append(found)
             for name, says in found.faults:
                 self._problems.add(self.file, row, name, says)
         return found

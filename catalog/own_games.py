@@ -41,13 +41,11 @@ def completed(document: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str,
 
 def _joined(own: Sequence[Mapping[str, Any]], base: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """The entries of a base with a document's own in the place of the first of their id, the others at the end."""
-    entries: dict[str, list[Mapping[str, Any]]] = {}
-    for row in base:
-        entries.setdefault(row["id"], []).append(row)
-    said: dict[str, list[Mapping[str, Any]]] = {}
-    for row in own:
-        said.setdefault(row["id"], []).append(row)
-    return [row for rows in {**entries, **said}.values() for row in rows]
+    by_id: dict[str, list[Mapping[str, Any]]] = {row["id"]: [] for row in (*base, *own)}
+    said = {row["id"] for row in own}
+    for row in (*(row for row in base if row["id"] not in said), *own):
+        by_id[row["id"]].append(row)
+    return [row for rows in by_id.values() for row in rows]
 
 
 def read(document: Any, catalogue: Catalogue) -> tuple[dict[str, Any] | None, list[Problem]]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from deckwright.catalog.card import Card
 from deckwright.decks.decklist import CardLine
-from deckwright.decks.hints import Found, Hint, best_reading
+from deckwright.decks.hints import Found, Hint, best_reading, named_by
 from deckwright.decks.lines import LineReader, clean
 
 
@@ -16,7 +15,7 @@ def card_line(
     """The line that a name, an id and hints say; where they contradict each other the id is taken, with a warning."""
     if cards := reader.by_id(card_id):
         line = reader.card_line(Found(count, cards[0].name, cards, hints))
-        if not name or cards[0] in _meant(name, reader):
+        if not name or cards[0] in (reader.named(name) or named_by(clean(name), reader)):
             return line
         return _warned(line, f"{card_id} is {cards[0].name}, not {name}; the id was taken", name)
     line = _by_name(count, name or card_id, reader, hints)
@@ -24,11 +23,6 @@ def card_line(
         return line
     taken = "; the name was taken" if line.card or line.candidates else ""
     return _warned(line, f"no card of {reader.game.name} has the id {card_id}{taken}", card_id)
-
-
-def _meant(name: str, reader: LineReader) -> tuple[Card, ...]:
-    found = best_reading(((1, clean(name)),), reader)
-    return reader.named(name) or ((found.fitting or found.cards) if found else ())
 
 
 def _by_name(count: int, name: str, reader: LineReader, hints: tuple[Hint, ...]) -> CardLine:

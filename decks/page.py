@@ -129,12 +129,10 @@ class Page:
         return max(line.number for line in self._deck.lines if line.raw.strip())
 
 
-def taken_from(
-    lines: Iterable[tuple[int, int]], count: int | None, last: bool = True
-) -> Iterator[tuple[int, int]]:
-    """How many copies are cut from each line, the last first, or else the first."""
+def taken_from(lines: Iterable[tuple[int, int]], count: int | None) -> Iterator[tuple[int, int]]:
+    """How many copies are cut from each line, the last first."""
     left = 1 if count is None else count
-    for number, copies in sorted(lines, reverse=last):
+    for number, copies in sorted(lines, reverse=True):
         yield number, min(left, copies)
         left -= min(left, copies)
 

@@ -183,11 +183,11 @@ def _unclaimed(
     """Those of the places that no player has named who chooses later from the same pile."""
     key, terms = step.declared.get("key"), dealing.terms
     order = dealing.seats() if key is not None and step.each else (seat,)
-    left = [*could]
-    for other in order[order.index(seat) + 1 :]:
+    source, left = dealing.key(step.source, seat), [*could]
+    rivals = (other for other in order[order.index(seat) + 1 :] if dealing.key(step.source, other) == source)
+    for other in rivals:
         wish = terms.choices.wish(str(key), other, len(terms.seats))
-        same = dealing.key(step.source, other) == dealing.key(step.source, seat)
-        if same and wish is not None and not wish.loose:
+        if wish is not None and not wish.loose:
             with suppress(NotChoosable):  # that player is told, when it is that player's turn
                 left.remove(chosen(wish, pile, left, terms.lines, str(key), terms.label(other)))
     return left

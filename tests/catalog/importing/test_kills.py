@@ -126,9 +126,8 @@ def test_one_that_waits_too_long_is_told(path: Path, monkeypatch: pytest.MonkeyP
 
 def test_a_disk_that_is_full(path: Path) -> None:
     file = write_rows(path.parent / "cards.csv", 4_000)
-    size = (
-        path.stat().st_size + 500_000
-    )  # room for what measures the coverage of this process, not for the cards
+    # Room for what measures the coverage of this process, not for the cards.
+    size = path.stat().st_size + 500_000
 
     def limit() -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)

@@ -32,6 +32,14 @@ def nearest_meanings(word: str, meanings: Mapping[str, str], limit: int = 3) -> 
     return tuple(near.values())[:limit]
 
 
+def is_slip(word: str, name: str) -> bool:
+    """Whether a name is the word but for a slip, or says all its words: then nothing that was said is lost in it."""
+    from rapidfuzz import fuzz
+
+    said, other = fold(word[:_LONGEST]), fold(name)
+    return set(said.split()) <= set(other.split()) or fuzz.ratio(said, other) >= _SLIP
+
+
 class Names:
     """Names to find those in that are most like a word; of names that fold to one key, the first."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from deckwright.catalog.nearest import is_slip
 from deckwright.decks.cuts import held
 from deckwright.decks.decklist import CardLine, Entry
 from deckwright.decks.forms import in_words, without_remark
@@ -51,7 +52,8 @@ def _mends(entry: Entry, lines: LineReader, suggest: bool) -> tuple[Mend, ...]:
     if not near:
         return (cut,)
     write = Mend("write", entry.count, held(entry).lines, near, entry.zone)
-    return (cut, write) if said else (write, cut)  # only the first is ever done without being asked
+    loses = bool(said) or (len(near) == 1 and not is_slip(without_remark(entry.name)[0], near[0]))
+    return (cut, write) if loses else (write, cut)  # only the first is ever done without being asked
 
 
 def _nearest(name: str, lines: LineReader) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from math import ceil
 
 from deckwright.catalog.card import Card
 from deckwright.catalog.fields import Value
@@ -68,10 +69,26 @@ def _next_down(found: int, allowed: Allowed) -> int | None:
     return allowed.max
 
 
+def missing(rule: Rule, outcome: Outcome) -> int:
+    """How much is to be added to a count that is too low; to a share more, for what is added raises that too."""
+    share = rule.least_share
+    if share is not None and share < 1:
+        return ceil((share * outcome.before - outcome.found) / (1 - share))
+    return next_up(outcome.found, outcome.allowed) - outcome.found
+
+
+def _excess(rule: Rule, outcome: Outcome) -> int:
+    """How much is to be cut of a count that is too high; of a share more, for what is cut lowers that too."""
+    share = rule.most_share
+    if share is not None and share < 1 and rule.distinct is None:
+        return ceil((outcome.found - share * outcome.before) / (1 - share))
+    down = _next_down(outcome.found, outcome.allowed) or 0
+    return outcome.found - (max(down, 0) if rule.distinct or rule.measure.plain else down)
+
+
 def cuts(rule: Rule, outcome: Outcome) -> Iterable[Mend]:
     """Cutting a count down to the nearest that is allowed, else to nothing; a group that is never allowed, whole."""
-    down = _next_down(outcome.found, outcome.allowed) or 0
-    excess = outcome.found - (max(down, 0) if rule.distinct or rule.measure.plain else down)
+    excess = _excess(rule, outcome)
     if excess > 0 and outcome.rows:
         yield from _cut_values(rule, outcome, excess) or (_cut_by(rule, outcome, excess),)
     elif outcome.group is not None:

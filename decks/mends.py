@@ -17,7 +17,7 @@ from deckwright.decks.cuts import (
     is_short,
     left_by,
     lines_of,
-    next_up,
+    missing,
     shows,
     weight,
 )
@@ -110,15 +110,14 @@ class Mender:
                     return
 
     def _addition(self, rule: Rule, outcome: Outcome, counting: Counting) -> Mend:
-        target = next_up(outcome.found, outcome.allowed)
         cards = self._candidates(rule, outcome, counting)
         names = tuple(self.written(card) for card in cards)
-        missing = target - outcome.found
+        amount = missing(rule, outcome)
         of = "" if names or rule.counted.where is None else str(rule.counted.where)
         zone = rule.zones[0]
         if not rule.measure.plain:
-            return Mend("add", None, (), names, zone, f"{missing} {rule.measure.name}", of)
-        return Mend("add", missing, (), names, zone, of=of)
+            return Mend("add", None, (), names, zone, f"{amount} {rule.measure.name}", of)
+        return Mend("add", amount, (), names, zone, of=of)
 
     def _swap(self, rule: Rule, outcome: Outcome, counting: Counting) -> Iterable[Mend]:
         """Where one value of a few is there too often, the cards of the values that are not there yet."""

@@ -19,13 +19,17 @@ from deckwright.decks.verdict import Allowed
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A count that a rule made: for which card and group, over which entries, what it found, what is allowed."""
+    """A count that a rule made: for which card and group, over which entries, what it found, what is allowed.
+
+    `before` is what was counted before `with` and `per`, of which a share is one.
+    """
 
     found: int
     allowed: Allowed
     rows: tuple[Entry, ...]
     subjects: tuple[Entry, ...] = ()
     group: str | None = None
+    before: int = 0
 
     @property
     def holds(self) -> bool:
@@ -112,7 +116,7 @@ class Counting:
                 counted = sorted((entry.card for entry in members if entry.card), key=attrgetter("id"))
                 terms = Terms(look, counted, before, self.copies_in)
                 allowed = Allowed(rule.low(terms), rule.high(terms), rule.one_of)
-            yield Outcome(_found(rule, members), allowed, tuple(members), subjects, group)
+            yield Outcome(_found(rule, members), allowed, tuple(members), subjects, group, before)
 
 
 def related(rule: Rule, card: Card, look: Lookup) -> bool:

@@ -73,6 +73,7 @@ class Measure:
 class Rule:
     """A count within bounds, judged once, or once for `each` card that matches (see the game schema).
 
+    `least_share` and `most_share` are the shares that alone bound it from below or above.
     `sizes` are the selections by whose size a bound is looked up, by the identity of their declaration.
     """
 
@@ -92,7 +93,8 @@ class Rule:
     each: Selection | None = None
     union: bool = False
     one_of: tuple[int, ...] = ()
-    share: Fraction | None = None
+    least_share: Fraction | None = None
+    most_share: Fraction | None = None
     sizes: Mapping[int, Selection] = field(default_factory=dict)
     reason: str = ""
 
@@ -147,7 +149,8 @@ def read_rule(row: Mapping[str, Any], order: int, around: Surroundings, scope: S
         each=_selection(each, game, scope) if each else None,
         union=bool(each and each.get("union")),
         one_of=tuple(count.get("one_of", ())),
-        share=_share(count),
+        least_share=_share(count, "min"),
+        most_share=_share(count, "max"),
         sizes=dict(_sizes(count, game, scope)),
         reason=row.get("reason", ""),
     )
@@ -186,13 +189,13 @@ def _settled(count: Mapping[str, Any], around: Surroundings) -> Allowed | None:
     return Allowed(low[1], high[1], tuple(count.get("one_of", ())))
 
 
-def _share(count: Mapping[str, Any]) -> Fraction | None:
-    """The share that bounds a rule from above, if that is its only bound."""
-    high = count.get("max")
-    alone = isinstance(high, Mapping) and "min" not in count and "one_of" not in count
-    if not (alone and isinstance(high, Mapping) and "share" in high):
+def _share(count: Mapping[str, Any], side: str) -> Fraction | None:
+    """The share that is the bound of one side, if that is the only bound."""
+    declared = count.get(side)
+    alone = count.keys() & {"min", "max", "one_of"} == {side}
+    if not (alone and isinstance(declared, Mapping) and "share" in declared):
         return None
-    return exact_share(high["share"])
+    return exact_share(declared["share"])
 
 
 def _group(word: str | None, game: Game) -> Field | None:

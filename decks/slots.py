@@ -70,7 +70,7 @@ class Each:
     def fits(rule: Rule) -> bool:
         """Whether the rule is simple enough: copies in relation to a card, within settled bounds or a share."""
         plain = rule.per is None and rule.distinct is None and not rule.union and not rule.one_of
-        bounded = rule.settled is not None or rule.share is not None
+        bounded = rule.settled is not None or rule.most_share is not None
         return plain and rule.each is not None and bool(rule.relations) and rule.measure.plain and bounded
 
     def answers(self, offered: tuple[Value | None, ...], asked: tuple[Value | None, ...]) -> bool:

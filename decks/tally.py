@@ -114,7 +114,7 @@ class Tally:
         if zone in rule.zones and rule.counted.takes(card):
             offered = tuple(card.value(relation.field.id) for relation in rule.relations)
             weights.append((self._offer(each, offered), 1))
-            if rule.share is not None:
+            if rule.most_share is not None:
                 weights.append((each.before, 1))
         assert rule.each is not None
         if zone in rule.each.zones and rule.each.takes(card):
@@ -139,7 +139,7 @@ class Tally:
             each.asks[key] = len(self._asks)
             answers = [slot for offer, slot in each.offers.items() if each.answers(offer, asked)]
             low, high = ends(each.rule.settled)
-            share = None if each.rule.share is None else each.rule.share.as_integer_ratio()
+            share = None if each.rule.most_share is None else each.rule.most_share.as_integer_ratio()
             self._asks.append(
                 Ask(
                     order=each.rule.order,

@@ -247,6 +247,30 @@ def name(fault: Fault) -> tuple[object, ...]:
     return fault.rule, fault.group, fault.subject.card if fault.subject else None
 
 
+@LAW
+@given(random=chance)
+def test_cutting_what_passes_a_share_mends_it_at_once(trial: Trials, random: Random) -> None:
+    tried = trial(random)
+    deck, written = tried.deck(), text(tried.headers, tried.rows)
+    judge = tried.judge(deck)
+    shares = {rule.id for rule in judge.rules if rule.most_share is not None and not rule.union}
+    cuts = [
+        (fault, mend)
+        for fault in judge.judge(deck).faults
+        for mend in fault.mends
+        if fault.rule in shares and mend.do == "cut"
+    ]
+    for fault, mend in cuts:
+        if mend.count:
+            after = apply(mend, written, deck, judge.lines)
+            left = tried.verdict(after).faults if holds_cards(tried, after) else ()
+            assert _judged(fault) not in map(_judged, left), (fault, mend)
+
+
+def _judged(fault: Fault) -> tuple[object, ...]:
+    return *name(fault), fault.subject.zone if fault.subject else None
+
+
 def without_some(rows: list[Row]) -> Iterator[list[Row]]:
     """The rows with fewer copies of one card: one copy fewer, and each number of copies fewer."""
     for at, (zone, card, count) in enumerate(rows):
@@ -282,6 +306,7 @@ def test_every_law_over_many_decks(trial: Trials, random: Random) -> None:
     for law in (
         test_the_quick_judge_and_the_careful_one_agree,
         test_a_verdict_knows_no_order_and_no_splitting,
+        test_cutting_what_passes_a_share_mends_it_at_once,
         test_what_cutting_and_moving_leaves_no_cut_can_mend,
     ):
         law.hypothesis.inner_test(trial, random)  # type: ignore[attr-defined]

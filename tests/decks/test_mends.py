@@ -64,6 +64,15 @@ CUTS = {
         {"each": FIGHTERS, "count": {**FIGHTERS, "with": {"faction": "!= faction"}, "max": {"share": 0.5}}},
         ("2 Archer", "2 Orc"),
         "cut 1 from line 4, or cut line 3"),
+    "what passes a share, of which each that is cut takes its part": (
+        {"each": CAPTAINS, "count": {**FIGHTERS, "with": {"faction": "!= faction"}, "max": {"share": 0.5}}},
+        ("1 Ashen", "1 Archer", "3 Orc"),
+        "cut 2 from line 5, or cut line 3"),
+    "of a sum what passes a share of it": (
+        {"each": CAPTAINS,
+         "count": {**FIGHTERS, "sum": "might", "with": {"faction": "!= faction"}, "max": {"share": 0.5}}},
+        ("1 Ashen", "1 Archer", "3 Orc"),
+        "cut cards worth 5 Might from line 5, or cut line 3"),
     "the cards that several forbid as one, or all of those": (
         {"each": {**CAPTAINS, "union": True},
          "count": {**FIGHTERS, "with": {"faction": "!= faction"}, "max": 0}},
@@ -109,7 +118,7 @@ ADDITIONS = {
     "up to a share, or less of the others": (
         {"each": CAPTAINS, "count": {**FIGHTERS, "with": {"faction": "= faction"}, "min": {"share": 0.5}}},
         ("1 Ashen", "1 Archer", "2 Orc", "1 Pebble"),
-        "add 1 of Archer, Warden, Scout, Coward, Band or Drummer, or cut 2 from line 5 or line 6, or cut line 3"),
+        "add 2 of Archer, Warden, Scout, Coward, Band or Drummer, or cut 2 from line 5 or line 6, or cut line 3"),
     "up to a share, or one less of the others": (
         {"each": CAPTAINS, "count": {**FIGHTERS, "with": {"faction": "= faction"}, "min": {"share": 0.5}}},
         ("1 Ashen", "1 Archer", "2 Orc"),

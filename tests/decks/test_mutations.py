@@ -103,9 +103,9 @@ def test_damaged_decklists_are_judged_or_refused(catalogue: Catalogue) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", [2, 3, 4, 5])
+@pytest.mark.parametrize("seed", range(2, 10))
 def test_a_million_damaged_decklists_are_judged_or_refused(catalogue: Catalogue, seed: int) -> None:
-    """In four parts, so that every core has some."""
-    found = soak(250_000, catalogue, seed)
-    assert found.total() == 250_000
-    assert found["verdict"] > 50_000
+    """In eight parts, so that every core has as much."""
+    found = soak(125_000, catalogue, seed)
+    assert found.total() == 125_000
+    assert found["verdict"] > 25_000

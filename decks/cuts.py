@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
 from math import ceil
 
 from deckwright.catalog.card import Card
@@ -149,8 +148,10 @@ def cut_whole(mend: Mend) -> bool:
     return mend.do == "cut" and bool(mend.lines) and mend.count == sum(copies for _, copies in mend.lines)
 
 
-def left_by(mend: Mend, entries: Iterable[Entry]) -> list[Entry]:
-    """What is left of entries once every copy on the lines of a mend is cut."""
+def changed_by(mend: Mend, entries: Iterable[Entry]) -> Iterator[tuple[Entry, int]]:
+    """By how many copies entries change once every copy on the lines of a mend is cut."""
     cut = dict(mend.lines)
-    left = ((entry, entry.count - sum(cut.get(number, 0) for number in entry.numbers)) for entry in entries)
-    return [replace(entry, count=count) for entry, count in left if count > 0]
+    for entry in entries:
+        copies = sum(cut.get(number, 0) for number in entry.numbers)
+        if copies:
+            yield entry, -copies

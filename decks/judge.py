@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from math import isqrt
 
@@ -16,7 +16,7 @@ from deckwright.decks.lines import LineReader
 from deckwright.decks.mends import Mender
 from deckwright.decks.outcomes import Counting
 from deckwright.decks.rules import Selection, read_rule, rules_in_force
-from deckwright.decks.tally import MISPLACED, Key, Tally
+from deckwright.decks.tally import MISPLACED, Key, Tally, Weighed
 from deckwright.decks.unknown import unknown_fault
 from deckwright.decks.verdict import SEVERITIES, Fault, Mend, Verdict
 from deckwright.decks.wishes import IllWish, Wishes
@@ -117,22 +117,29 @@ class Judge:
         total = sum(cards for cards, _ in catalogue.counts(game.id).values())
         return catalogue.cards(game.id) if total <= MOST_TRIED else None
 
-    def breaks(self, entries: Collection[Entry], after: Collection[Entry]) -> int:
-        """How many bounds a change to a deck's entries breaks, or breaks further."""
+    def weighed(self, entries: Iterable[Entry]) -> Weighed:
+        """A deck's entries, ready for changes to them to be weighed."""
         unknown: dict[str, int] = {}
+        known = []
         for entry in entries:
             if entry.card is None:
                 unknown[entry.zone] = unknown.get(entry.zone, 0) + entry.count
-        return self._tally.breaks(self._held(entries), self._held(after), unknown)
+            else:
+                known.append((entry, entry.count))
+        return self._tally.weighed(self._copies(known), unknown)
 
-    def _held(self, entries: Iterable[Entry]) -> Mapping[Key, int]:
-        """The copies of known cards by zone and card, their profiles known."""
+    def breaks(self, deck: Weighed, changes: Iterable[tuple[Entry, int]]) -> int:
+        """How many bounds a change to a deck, so many copies more or fewer of entries, breaks or breaks further."""
+        return self._tally.breaks(deck, self._copies(changes))
+
+    def _copies(self, rows: Iterable[tuple[Entry, int]]) -> Mapping[Key, int]:
+        """So many copies of entries by zone and card, those of known cards, their profiles known."""
         counts: dict[Key, int] = {}
-        for entry in entries:
+        for entry, copies in rows:
             if entry.card is not None:
                 self._tally.profile(entry.zone, entry.card)
                 key = entry.zone, entry.card.id
-                counts[key] = counts.get(key, 0) + entry.count
+                counts[key] = counts.get(key, 0) + copies
         return counts
 
     def _faults(self, deck: Decklist, broken: Iterable[int], ill: Iterable[IllWish]) -> tuple[Fault, ...]:

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from deckwright.catalog.card import Card
 from deckwright.decks.cuts import (
     FEW,
+    changed_by,
     copies_of,
     cut_whole,
     cuts,
     cuts_of_short,
     held,
     is_short,
-    left_by,
     lines_of,
     missing,
     shows,
@@ -30,6 +30,7 @@ from deckwright.decks.writer import card_text
 
 if TYPE_CHECKING:
     from deckwright.decks.judge import Judge
+    from deckwright.decks.tally import Weighed
 
 MOST_CUT = 500
 """A deck is tried with at most so many fewer copies, to find how many would be few enough."""
@@ -79,14 +80,14 @@ class Mender:
         mends = list(self._mends(rule, outcome, counting, short))
         if len(counting.entries) > MOST_WEIGHED:
             return mends
-        harmful = [mend for mend in mends if cut_whole(mend) and self._harms(mend, counting)]
+        deck, entries = self._judge.weighed(counting.entries), counting.entries
+        harmful = [
+            mend for mend in mends if cut_whole(mend) and self._judge.breaks(deck, changed_by(mend, entries))
+        ]
         kept = [mend for mend in mends if mend not in harmful]
         if any(mend.lines == lines_of(outcome.subjects) for mend in harmful):
             kept += self._replacement(rule, outcome, counting)
         return kept or mends
-
-    def _harms(self, mend: Mend, counting: Counting) -> bool:
-        return self._judge.breaks(counting.entries, left_by(mend, counting.entries)) > 0
 
     def _mends(self, rule: Rule, outcome: Outcome, counting: Counting, short: bool) -> Iterable[Mend]:
         if short:
@@ -139,22 +140,20 @@ class Mender:
         if pool is None or len(outcome.subjects) != 1:
             return
         [judged] = outcome.subjects
-        rest = [entry for entry in counting.entries if entry is not judged]
-        fitting = [card for card in pool if self._replaces(card, judged, rest, rule, counting)]
+        deck = self._judge.weighed(counting.entries)
+        fitting = [card for card in pool if self._replaces(card, judged, deck, rule, counting)]
         if fitting and len(fitting) <= FEW:
             names = tuple(self.written(card) for card in fitting)
             yield Mend("write", judged.count, lines_of((judged,)), names, judged.zone)
 
-    def _replaces(
-        self, card: Card, judged: Entry, rest: Sequence[Entry], rule: Rule, counting: Counting
-    ) -> bool:
+    def _replaces(self, card: Card, judged: Entry, deck: Weighed, rule: Rule, counting: Counting) -> bool:
         new = Entry(judged.zone, judged.count, card.name, card)
-        if any(entry.key == new.key for entry in (*rest, judged)):
+        if any(entry.key == new.key for entry in counting.entries):
             return False
-        after = [*rest, new]
-        if self._judge.breaks(counting.entries, after):
+        if self._judge.breaks(deck, ((judged, -judged.count), (new, new.count))):
             return False
-        return replace(counting, entries=after).holds_for(rule, new)
+        rest = [entry for entry in counting.entries if entry is not judged]
+        return replace(counting, entries=[*rest, new]).holds_for(rule, new)
 
     def _candidates(self, rule: Rule, outcome: Outcome, counting: Counting) -> Sequence[Card]:
         """The few cards of which one more copy would help and break nothing, or least; none where they are many."""
@@ -167,8 +166,8 @@ class Mender:
 
     def _fittest(self, cards: Sequence[Card], rule: Rule, counting: Counting) -> Sequence[Card]:
         """Those cards of which one more copy breaks nothing, else those that break least."""
-        zone, entries = rule.zones[0], counting.entries
-        broken = [self._judge.breaks(entries, [*entries, Entry(zone, 1, card.name, card)]) for card in cards]
+        zone, deck = rule.zones[0], self._judge.weighed(counting.entries)
+        broken = [self._judge.breaks(deck, [(Entry(zone, 1, card.name, card), 1)]) for card in cards]
         return [card for card, count in zip(cards, broken, strict=True) if count == min(broken)]
 
     def _helps(self, card: Card, rule: Rule, outcome: Outcome) -> bool:

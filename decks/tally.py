@@ -8,7 +8,9 @@ Rules that are neither (`union`, sizes by the deck itself) are left to the caref
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from deckwright.catalog.card import Card
 from deckwright.catalog.fields import Value
@@ -21,6 +23,15 @@ Key = tuple[str, str]
 
 MISPLACED = -1
 """The place, as of a rule, of the fault that a card stands in a zone that does not accept it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A deck's copies by zone and card, what they come to in each slot, and how many of its cards show each value."""
+
+    held: Mapping[Key, int]
+    totals: list[int]
+    shown: Counter[tuple[int, object]]
 
 
 class Tally:
@@ -181,24 +192,53 @@ class Tally:
                 totals[slot] += count
         return totals
 
-    def breaks(self, held: Mapping[Key, int], after: Mapping[Key, int], unknown: Mapping[str, int]) -> int:
-        """How many bounds a change to a deck breaks: the upper ones also where they are broken further.
+    def weighed(self, held: Mapping[Key, int], unknown: Mapping[str, int]) -> Weighed:
+        """A deck, ready for changes to it to be weighed."""
+        shown = Counter(value for key in held for value in self.profiles[key].values)
+        return Weighed(held, self.totals(held, unknown), shown)
+
+    def breaks(self, deck: Weighed, changes: Mapping[Key, int]) -> int:
+        """How many bounds a change to a deck, copies more or fewer, breaks: the upper ones also if broken further.
 
         Shares are left out, as every card moves them. Every card's profile must be known.
         """
-        was, now = self.totals(held, unknown), self.totals(after, unknown)
-        there = {slot for key in after for slot in self.profiles[key].groups}
+        was = deck.totals
+        was += [0] * (len(self._low) - len(was))  # slots that cards looked at since have brought
+        after = [key for key in {*deck.held, *changes} if deck.held.get(key, 0) + changes.get(key, 0) > 0]
+        moved = self._moved(deck, changes)
+        over = sum(self._high[slot] < was[slot] + by and by > 0 for slot, by in moved.items())
+        short = [slot for slot, by in moved.items() if self._falls_short(slot, was[slot], was[slot] + by)]
+        there = {slot for key in after for slot in self.profiles[key].groups} if short else ()
+        under = sum(slot in there or slot not in self._grouped for slot in short)
         asked = {ask for key in after for ask in self.profiles[key].asks}
-        over = sum(high < new > old for old, high, new in zip(was, self._high, now, strict=True))
-        under = sum(
-            new < low <= old and (slot in there or slot not in self._grouped)
-            for slot, (old, low, new) in enumerate(zip(was, self._low, now, strict=True))
-        )
-        unanswered = (
-            ask.share is None and ask.broken(now) and not ask.broken(was)
-            for ask in map(self._asks.__getitem__, asked)
-        )
-        return over + under + sum(unanswered)
+        if asked:
+            now = was.copy()
+            for slot, by in moved.items():
+                now[slot] += by
+            asks = map(self._asks.__getitem__, asked)
+            under += sum(ask.share is None and ask.broken(now) and not ask.broken(was) for ask in asks)
+        return over + under
+
+    def _falls_short(self, slot: int, was: int, now: int) -> bool:
+        """Whether a slot's total falls below a bound that it kept."""
+        return now < self._low[slot] and any(now < low <= was for _, low, _ in self._bounds[slot])
+
+    def _moved(self, deck: Weighed, changes: Mapping[Key, int]) -> Mapping[int, int]:
+        """By how much a change to a deck moves each slot that it touches."""
+        moved: Counter[int] = Counter()
+        shown: Counter[tuple[int, object]] = Counter()
+        for key, by in changes.items():
+            profile, before = self.profiles[key], deck.held.get(key, 0)
+            for slot in profile.ones:
+                moved[slot] += by
+            for slot, weight in profile.weights:
+                moved[slot] += by * weight
+            shows = (before + by > 0) - (before > 0)
+            for value in profile.values if shows else ():
+                shown[value] += shows
+        for value, by in shown.items():
+            moved[value[0]] += (deck.shown[value] + by > 0) - (deck.shown[value] > 0)
+        return moved
 
     def broken(self, held: Mapping[Key, int], unknown: Mapping[str, int]) -> set[int]:
         """The places of the rules that a deck breaks, `MISPLACED` among them; every card's profile must be known."""

@@ -26,7 +26,7 @@ from deckwright.decks.mending import MOST_STEPS, apply, fixed
 from deckwright.decks.outcomes import Counting
 from deckwright.decks.reader import DecklistReader
 from deckwright.decks.rules import Selection
-from deckwright.decks.tally import MISPLACED, Tally
+from deckwright.decks.tally import MISPLACED, Key, Tally
 from deckwright.decks.validator import Validator
 from deckwright.decks.verdict import SEVERITIES, Fault, Held, Mend, Verdict
 from tests.decks import random_rules
@@ -118,13 +118,46 @@ def test_the_quick_judge_and_the_careful_one_agree(trial: Trials, random: Random
 
 def tallied(judge: Judge, deck: Decklist) -> tuple[set[int], set[int]]:
     """The places of the rules that the quick judge finds broken, and of those that it leaves to the other."""
-    accepts = {zone: Selection((zone,), query) for zone, query in judge.lines.accepts.items()}
-    tally = Tally(judge.rules, accepts)
-    held = {(entry.zone, entry.card.id): entry.count for entry in deck.cards if entry.card}
+    tally, held = Tally(judge.rules, accepts(judge)), copies(deck)
     for entry in deck.cards:
         if entry.card:
             tally.profile(entry.zone, entry.card)
     return tally.broken(held, {}), {rule.order for rule in tally.careful}
+
+
+@LAW
+@given(random=chance)
+def test_a_change_that_breaks_nothing_leaves_what_holds(trial: Trials, random: Random) -> None:
+    """Of the rules that count a deck's cards once, which alone a change cannot begin to ask."""
+    tried = trial(random)
+    deck = tried.deck()
+    judge = tried.judge(deck)
+    tally, held = Tally(judge.rules, accepts(judge)), copies(deck)
+    cards = [(entry.zone, entry.card) for entry in deck.cards if entry.card]
+    for zone, card in cards:
+        tally.profile(zone, card)
+    weighed = tally.weighed(dict(held), {})
+    more = [(zone, card) for zone, _ in cards for _, card in cards]
+    changes: dict[Key, int] = {}
+    for zone, card in random.sample(more, min(len(more), 3)):
+        tally.profile(zone, card)
+        key = zone, card.id
+        changes[key] = random.randint(-held.get(key, 0), 3)
+    after = {key: held.get(key, 0) + changes.get(key, 0) for key in {*held, *changes}}
+    once = {rule.order for rule in judge.rules if rule.each is None and rule.per is None} | {MISPLACED}
+    before, then = (
+        tally.broken({key: n for key, n in rows.items() if n}, {}) & once for rows in (held, after)
+    )
+    assert tally.breaks(weighed, changes) or then <= before
+    assert not tally.breaks(weighed, dict.fromkeys(changes, 0))
+
+
+def accepts(judge: Judge) -> dict[str, Selection]:
+    return {zone: Selection((zone,), query) for zone, query in judge.lines.accepts.items()}
+
+
+def copies(deck: Decklist) -> dict[Key, int]:
+    return {(entry.zone, entry.card.id): entry.count for entry in deck.cards if entry.card}
 
 
 def takes(judge: Judge, zone: str, card: Card) -> bool:

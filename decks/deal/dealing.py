@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from deckwright.catalog.card import Card
@@ -150,6 +150,9 @@ class Dealing:
         pile = self.pile(step.source, seat)
         if step.with_:
             self.spend(step, len(pile) * (1 + sum(1 for _ in self._others(step, seat))))
+        elif not step.declared.get("own"):
+            kind, matches = step.kind, self.terms.matches
+            return [at for at, piece in enumerate(pile) if not kind or matches(kind, piece.card)]
         return [at for at, piece in enumerate(pile) if self.fits(step, piece, seat)]
 
     def related(self, step: Step, piece: Piece, seat: int, pile: str) -> int | None:
@@ -214,8 +217,13 @@ def faced(pieces: Iterable[Piece], face: Face | None) -> list[Piece]:
     held = list(pieces)
     for piece in held:
         if id(piece) not in turned:
-            turned[id(piece)] = piece if piece.face == face else replace(piece, face=face)
+            turned[id(piece)] = piece if piece.face == face else _turned(piece, face)
     return [turned[id(piece)] for piece in held]
+
+
+def _turned(piece: Piece, face: Face) -> Piece:
+    """The same piece with another side up; a deal turns thousands, and `replace` costs twice as much."""
+    return Piece(piece.name, piece.card, face, piece.owner, piece.at, piece.attached)
 
 
 def _lookup(piece: Piece) -> Lookup:

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
 
 from deckwright.cli.table_picture import TablePicture
+from deckwright.decks.deal.dealing import faced
 from deckwright.decks.deal.documents import deal_document, read_position
 from deckwright.decks.deal.errors import NoRoom
-from deckwright.decks.deal.table import Pile
+from deckwright.decks.deal.table import Face, Piece, Pile
 from tests.decks.deal.own import Opens, card, document, step
 from tests.decks.deal.tables import dealer
 
 CARDS = [card("garrison", 1, "Scout", "scout", {}), card("garrison", 2, "Flag", "flag", {})]
 DECK = "game: garrison\nband\n9 Scout\n9 Flag\n"
+
+
+def test_a_turned_piece_is_the_same_but_for_its_side() -> None:
+    piece = Piece("Scout", CARDS[0], "held", 2, (3, 4), (Piece("Flag"),))
+    assert all(getattr(piece, row.name) != row.default for row in fields(piece))
+    sides: list[Face] = ["up", "held", "down"]
+    for face in sides:
+        assert faced([piece], face) == [replace(piece, face=face)]
 
 
 def garrison(field: str, scouts: int, flags: int, **how: Any) -> dict[str, Any]:

@@ -79,6 +79,7 @@ def kill(path: Path, file: Path, total: int, moments: int, chance: random.Random
     return found
 
 
+@pytest.mark.long
 def test_killed_at_any_moment(path: Path) -> None:
     file = write_rows(path.parent / "cards.csv", 4_000)
     assert 0 in kill(path, file, 4_000, 4, random.Random(3))
@@ -160,6 +161,7 @@ def test_a_catalogue_that_cannot_be_written(path: Path) -> None:
     assert "cannot be written: make it and its folder writable" in said
 
 
+@pytest.mark.long
 def test_memory_stays_flat(path: Path) -> None:
     """Four times the rows take hardly more memory; the largest share is the interpreter's own."""
     peaks = []

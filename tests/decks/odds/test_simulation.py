@@ -217,6 +217,7 @@ def test_where_no_scheduler_answers_is_no_cluster() -> None:
             pytest.fail("there is none")
 
 
+@pytest.mark.long
 def test_a_real_cluster_gives_the_same_tallies(hand: Ask) -> None:
     from deckwright.decks.odds.cluster import cluster as connected
 

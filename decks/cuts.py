@@ -53,7 +53,7 @@ def is_short(found: int, allowed: Allowed) -> bool:
     return allowed.min is not None and found < allowed.min
 
 
-def next_up(found: int, allowed: Allowed) -> int:
+def _next_up(found: int, allowed: Allowed) -> int:
     """The nearest count above that is allowed."""
     if allowed.one_of:
         return next(count for count in _choices(allowed) if count > found)
@@ -73,7 +73,7 @@ def missing(rule: Rule, outcome: Outcome) -> int:
     share = rule.least_share
     if share is not None and share < 1:
         return ceil((share * outcome.before - outcome.found) / (1 - share))
-    return next_up(outcome.found, outcome.allowed) - outcome.found
+    return _next_up(outcome.found, outcome.allowed) - outcome.found
 
 
 def _excess(rule: Rule, outcome: Outcome) -> int:
@@ -89,7 +89,7 @@ def cuts(rule: Rule, outcome: Outcome) -> Iterable[Mend]:
     """Cutting a count down to the nearest that is allowed, else to nothing; a group that is never allowed, whole."""
     excess = _excess(rule, outcome)
     if excess > 0 and outcome.rows:
-        yield from _cut_values(rule, outcome, excess) or (_cut_by(rule, outcome, excess),)
+        yield from _cut_values(rule, outcome, excess) or _cut_by(rule, outcome, excess)
     elif outcome.group is not None:
         yield Mend("cut", copies_of(outcome.rows), lines_of(outcome.rows))
 
@@ -113,16 +113,21 @@ def _cut_values(rule: Rule, outcome: Outcome, excess: int) -> list[Mend]:
     return [Mend("cut", copies_of(cut), lines_of(cut))] if cut else []
 
 
-def _cut_by(rule: Rule, outcome: Outcome, excess: int, sign: int = 1) -> Mend:
-    """Cutting copies, or of another measure the cards that add to it; those that take from it with the sign -1."""
+def _cut_by(rule: Rule, outcome: Outcome, excess: int, sign: int = 1) -> Iterator[Mend]:
+    """Cutting copies, or of another measure the cards that add to it; those that take from it with the sign -1.
+
+    Nothing where all of them together are not enough.
+    """
     adding = [entry for entry in outcome.rows if weight(rule, entry) * sign > 0]
-    lines = lines_of(adding or outcome.rows)
-    zone = rule.zones[0]
+    if sum(weight(rule, entry) * sign * entry.count for entry in adding) < excess:
+        return
+    lines, zone = lines_of(adding), rule.zones[0]
     if rule.distinct is not None:
-        return Mend("cut", None, lines, zone=zone, unit=f"{excess} {rule.distinct.name}")
-    if not rule.measure.plain:
-        return Mend("cut", None, lines, zone=zone, unit=f"{excess * sign} {rule.measure.name}")
-    return Mend("cut", excess, () if rule.whole and len(rule.zones) == 1 else lines, zone=zone)
+        yield Mend("cut", None, lines, zone=zone, unit=f"{excess} {rule.distinct.name}")
+    elif not rule.measure.plain:
+        yield Mend("cut", None, lines, zone=zone, unit=f"{excess * sign} {rule.measure.name}")
+    else:
+        yield Mend("cut", excess, () if rule.whole and len(rule.zones) == 1 else lines, zone=zone)
 
 
 def weight(rule: Rule, entry: Entry) -> int:
@@ -138,9 +143,8 @@ def cuts_of_short(rule: Rule, outcome: Outcome) -> Iterable[Mend]:
         yield Mend("cut", copies_of(outcome.rows), lines_of(outcome.rows))
     down = _next_down(outcome.found, outcome.allowed) if outcome.allowed.one_of else None
     if down is not None:
-        yield _cut_by(rule, outcome, outcome.found - down)
-    if any(weight(rule, entry) < 0 for entry in outcome.rows):
-        yield _cut_by(rule, outcome, next_up(outcome.found, outcome.allowed) - outcome.found, sign=-1)
+        yield from _cut_by(rule, outcome, outcome.found - down)
+    yield from _cut_by(rule, outcome, _next_up(outcome.found, outcome.allowed) - outcome.found, sign=-1)
 
 
 def cut_whole(mend: Mend) -> bool:

@@ -51,6 +51,8 @@ CUTS = {
         band(sum={"list": "points"}, max=20),
         ("1 Ashen", "1 Old Bark", "5 Archer"),
         "cut cards worth 2 points from line 3 or line 4"),
+    "never a sum that lies above what is left without it": (
+        band(sum="might", max=-1), ("1 Orc", "3 Pebble"), ""),
     "the cards that a card forbids, or that card": (
         {"each": CAPTAINS, "count": {**FIGHTERS, "with": {"faction": "!= faction"}, "max": 1}},
         ("1 Ashen", "2 Archer", "3 Orc"),
@@ -95,10 +97,14 @@ ADDITIONS = {
         band(where="has:trained or has:carries", sum="might", min=4),
         ("1 Archer", "1 Band"),
         "add Archer, worth 3 Might"),
-    "cards to the sum, or less of what takes away": (
+    "cards to the sum, where cutting all that takes away is too little": (
         band(sum={"list": "points", "or": -1}, where="-t:captain", min=4),
         ("3 Archer", "1 Ashen"),
-        "add Old Bark, worth 7 points, or cut cards worth -7 points from line 3"),
+        "add Old Bark, worth 7 points"),
+    "cards to the sum, or enough of what takes away": (
+        band(sum={"list": "points", "or": -1}, where="-t:captain", min=-1),
+        ("3 Archer", "1 Ashen"),
+        "add Old Bark, worth 2 points, or cut cards worth -2 points from line 3"),
     "values that are not shown yet": (
         band(where="has:rank -rank:green", distinct="rank", min=2), ("2 Warden",), "add 1 of Scout or Old Bark"),
     "cards of the group, or none of it": (

@@ -253,23 +253,33 @@ def change(value: Fraction | None, fractions: bool) -> str:
 
 def varied_table(varied: Varied, questions: Sequence[str], fractions: bool, terms: bool) -> Table:
     """A row for each number of copies, with its terms in a column of their own if that is wanted."""
-    names = [Column("copies", "Copies"), Column("size", "Deck"), Column("pile", "Pile")]
-    for at, text in enumerate(questions):
-        names += [Column(text, text), *([] if terms else [Column(f"bar{at}", "")])]
-    names += [Column("note", "Note"), Column("forbidden", "Forbidden by")]
-    names += [Column("terms", "Terms")] if terms else []
-    return Table(names, list(_varied_rows(varied, questions, fractions)))
+    first = columns(copies="Copies", size="Deck", pile="Pile")
+    last = columns(note="Note", forbidden="Forbidden by", terms="Terms")
+    taken = {column.id for column in (*first, *last)}
+    chances = [Column(f"odds {text}" if text in taken else text, text) for text in questions]
+    asked = [
+        one
+        for at, chance in enumerate(chances)
+        for one in (chance, *([] if terms else [Column(_bar(at), "")]))
+    ]
+    shown = (*first, *asked, *(last if terms else last[:-1]))
+    return Table(shown, list(_varied_rows(varied, chances, fractions)))
 
 
-def _varied_rows(varied: Varied, questions: Sequence[str], fractions: bool) -> Iterator[dict[str, Cell]]:
+def _bar(at: int) -> str:
+    """The id of a column of bars: with a colon, which no question's name has."""
+    return f"bar:{at}"
+
+
+def _varied_rows(varied: Varied, questions: Sequence[Column], fractions: bool) -> Iterator[dict[str, Cell]]:
     reached = {varied.reached(at) for at in range(len(questions))}
     allowed = {varied.reached(at, allowed=True) for at in range(len(questions))}
     for one in varied.variations:
         row: dict[str, Cell] = {"copies": one.copies, "size": one.size, "forbidden": ", ".join(one.forbidden)}
         for at, answer in enumerate(one.answers):
             never = answer.chance is None and not answer.inexact
-            row[questions[at]] = "" if never else _chance(answer.chance, fractions)
-            row[f"bar{at}"] = bar(answer.chance) if answer.chance is not None else ""
+            row[questions[at].id] = "" if never else _chance(answer.chance, fractions)
+            row[_bar(at)] = bar(answer.chance) if answer.chance is not None else ""
         if one.answers:
             basis = one.answers[0].basis
             row["pile"] = sum(drawn.ground.size for drawn in basis.drawn)

@@ -305,6 +305,24 @@ def test_one_copy_is_no_copies(run: Runner, counts: str, goal: str, reaches: str
     assert terms in out
 
 
+@pytest.mark.parametrize("name", ["copies", "size", "pile", "note", "forbidden", "terms", "bar0"])
+def test_a_question_named_like_a_column_leaves_that_column_as_it_is(
+    run: Runner, tmp_path: Path, name: str
+) -> None:
+    deck = tmp_path / "own.deck"
+    deck.write_text(f"game: geopals\nstart: Inji\nodds {name}: [!Orb]\n1 Inji\n20 Sky Berry\n2 Orb\n")
+    args = ("vary", str(deck), "Orb", "1..2", name)
+    one, two = csv.DictReader(io.StringIO(run(*args, "--csv").out))
+    assert [(row["copies"], row["size"], row["pile"], row["note"]) for row in (one, two)] == [
+        ("1", "22", "21", ""),
+        ("2", "23", "22", "now"),
+    ]
+    assert "6 cards from 22 in deck" in two["terms"]
+    heading = name if name == "bar0" else f"odds {name}"
+    assert (one[heading], two[heading]) == ("28.6 %", "48.1 %")  # 6 of 21, and 1 - C(20,6)/C(22,6)
+    assert "2 23 22 48.1 % ████▊ now" in "\n".join(words(run(*args).out))
+
+
 def test_what_a_variation_lacks_is_said_once(run: Runner) -> None:
     out = words(run("vary", "tide-and-sky", "Orb", "0", "[!Orb] >= 1").out)
     assert "why: [!Orb] >= 1: the pile holds 0 of them" in out

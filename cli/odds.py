@@ -36,6 +36,7 @@ def odds(
     decklist (odds NAME: ...). Without a question: what there is to know of an opening hand.
     """
     plan = Plan(**{name: asked.pop(name) for name in _PLAN})
+    plan.check()
     if not questions:
         plan.refuse("is for questions, and none was asked; the report on a hand is exact")
     found = open_odds(open_catalogue(), deck, Wish(**asked))

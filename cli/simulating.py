@@ -45,6 +45,12 @@ class Plan:
             if value is not None:
                 raise click.UsageError(f"{name} {says}", click.get_current_context())
 
+    def check(self) -> None:
+        """Make sure that it goes together. Raises `UsageError`."""
+        if self.jobs is not None and self.cluster is not None:
+            says = "--jobs says how many processes of this machine draw, and --cluster that a cluster does; take one"
+            raise click.UsageError(says, click.get_current_context())
+
 
 def simulation_options(command: Decorated) -> Decorated:
     """The options of simulations, given to the command as `Plan` takes them."""

@@ -196,9 +196,9 @@ def pairs_table(pairs: Sequence[Pair], labels: tuple[str, str], fractions: bool,
     """Questions of two decks, with their terms in columns of their own if that is wanted."""
     rows: list[dict[str, Cell]] = []
     for pair in pairs:
-        first, second = (_chance(answer.chance, fractions) for answer in pair.answers)
+        first, second = (_chance(answer, fractions) or "never given" for answer in pair.answers)
         row: dict[str, Cell] = {"question": pair.question, "a": first, "b": second}
-        told = {f"terms{at}": _told(answer.basis) for at, answer in enumerate(pair.answers)}
+        told = {f"terms{at}": _told(answer.basis, answer) for at, answer in enumerate(pair.answers)}
         rows.append({**row, "change": change(pair.difference, fractions), **told})
     return Table([Column("question", "Question"), *_sides(labels, terms)], rows)
 
@@ -208,8 +208,13 @@ def _sides(labels: tuple[str, str], terms: bool) -> list[Column]:
     return [Column("a", labels[0]), Column("b", labels[1]), Column("change", "Change"), *told]
 
 
-def _told(basis: Basis) -> str:
-    return "; ".join((*basis.lines(), "exact"))
+def _told(basis: Basis, *answers: Answer) -> str:
+    """What figures are about, and that they are exact or else why there is none."""
+    without = [answer for answer in answers if answer.chance is None]
+    said = dict.fromkeys(
+        f"not exact: {answer.inexact}" if answer.inexact else "; ".join(answer.why) for answer in without
+    )
+    return "; ".join((*basis.lines(), *(said or ("exact",))))
 
 
 def count_pairs_table(
@@ -236,8 +241,11 @@ def _count_pair(row: CountPair, fractions: bool) -> dict[str, Cell]:
     }
 
 
-def _chance(chance: Fraction | None, fractions: bool) -> str:
-    return "not exact" if chance is None else fraction(chance) if fractions else percent(chance)
+def _chance(answer: Answer, fractions: bool) -> str:
+    """An answer in a cell; nothing where what is given never happens."""
+    if answer.chance is None:
+        return "not exact" if answer.inexact else ""
+    return fraction(answer.chance) if fractions else percent(answer.chance)
 
 
 def change(value: Fraction | None, fractions: bool) -> str:
@@ -277,13 +285,12 @@ def _varied_rows(varied: Varied, questions: Sequence[Column], fractions: bool) -
     for one in varied.variations:
         row: dict[str, Cell] = {"copies": one.copies, "size": one.size, "forbidden": ", ".join(one.forbidden)}
         for at, answer in enumerate(one.answers):
-            never = answer.chance is None and not answer.inexact
-            row[questions[at].id] = "" if never else _chance(answer.chance, fractions)
+            row[questions[at].id] = _chance(answer, fractions)
             row[_bar(at)] = bar(answer.chance) if answer.chance is not None else ""
         if one.answers:
             basis = one.answers[0].basis
             row["pile"] = sum(drawn.ground.size for drawn in basis.drawn)
-            row["terms"] = _told(basis)
+            row["terms"] = _told(basis, *one.answers)
         marks = ["now"] if one.copies == varied.now else []
         marks += ["reached"] if one.copies in reached else []
         marks += ["reached within the rules"] if one.copies in allowed - reached else []

@@ -20,7 +20,7 @@ from deckwright.decks.deal.start import settle
 from deckwright.decks.decklist import Decklist
 from deckwright.decks.lines import LineReader
 from deckwright.decks.odds.basis import Basis, basis
-from deckwright.decks.odds.errors import NoSuchQuestion, NotExact, NothingMatches, WorkerEnded
+from deckwright.decks.odds.errors import NeverGiven, NoSuchQuestion, NotExact, NothingMatches, WorkerEnded
 from deckwright.decks.odds.layout import Layout, sources_of, starting_layout
 from deckwright.decks.odds.looking import FACE_UP, look
 from deckwright.decks.odds.parse import parse_question
@@ -221,6 +221,14 @@ class Odds:
         except WorkerEnded as error:
             return Simulated(error.tally, hands, seed, how(sampler), ended=True)
         return Simulated(tally, hands, seed, how(sampler))
+
+
+def answer_or_never(odds: Odds, question: Question, name: str) -> Answer:
+    """The answer beside others; where what is given never happens, why there is none, since it may elsewhere."""
+    try:
+        return odds.answer(question, name)
+    except NeverGiven as error:
+        return Answer(question, name, basis(Run(odds.look, question)), None, why=(str(error),))
 
 
 def _nearest(query: Selects, cards: Sequence[Card]) -> tuple[str, ...]:

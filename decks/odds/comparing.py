@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from deckwright.decks.odds.asking import Answer, Odds
+from deckwright.decks.odds.asking import Answer, Odds, answer_or_never
 from deckwright.decks.odds.reporting import CountRow, Report, report
 
 
@@ -52,12 +52,15 @@ class CountPair:
 
 
 def compare(first: Odds, second: Odds, texts: Sequence[str]) -> list[Pair]:
-    """The questions asked of both; each query must match a card of one. Raises QueryError, `OddsError`."""
+    """The questions asked of both; each query must match a card of one. Raises QueryError, `OddsError`.
+
+    What a deck never meets, of what is given, is said in its answer, which has no chance then.
+    """
     pairs = []
     alike = first.deck.game == second.deck.game
     for text in texts:
-        one = first.ask(text, second.cards if alike else ())
-        other = second.ask(text, first.cards if alike else ())
+        one = answer_or_never(first, *first.question(text, second.cards if alike else ()))
+        other = answer_or_never(second, *second.question(text, first.cards if alike else ()))
         pairs.append(Pair(one.name or str(one.question), (one, other)))
     return pairs
 

@@ -11,12 +11,10 @@ from deckwright.catalog.query import Query
 from deckwright.decks.deal.errors import DealError
 from deckwright.decks.decklist import CardLine, Decklist, Entry, Line
 from deckwright.decks.hints import best_reading
-from deckwright.decks.odds.asking import Answer, Odds
-from deckwright.decks.odds.basis import basis
-from deckwright.decks.odds.errors import InSeveralZones, NeverGiven, NoSuchCard, NothingMatches, TooManySeen
+from deckwright.decks.odds.asking import Answer, Odds, answer_or_never
+from deckwright.decks.odds.errors import InSeveralZones, NoSuchCard, NothingMatches, TooManySeen
 from deckwright.decks.odds.layout import sources_of
 from deckwright.decks.odds.question import Question
-from deckwright.decks.odds.run import Run
 from deckwright.decks.validator import Validator
 from deckwright.decks.verdict import Verdict
 
@@ -128,17 +126,9 @@ def _variations(
         except (DealError, TooManySeen) as error:
             yield Variation(copies, size, forbidden, (), missing, str(error))
             continue
-        answers = tuple(_answer(varied, question, name) for question, name in questions)
+        answers = tuple(answer_or_never(varied, question, name) for question, name in questions)
         never = dict.fromkeys(why for answer in answers if answer.chance is None for why in answer.why)
         yield Variation(copies, size, forbidden, answers, missing, ", ".join(never))
-
-
-def _answer(odds: Odds, question: Question, name: str) -> Answer:
-    """The answer; where what is given never happens, why there is none, since it may with other copies."""
-    try:
-        return odds.answer(question, name)
-    except NeverGiven as error:
-        return Answer(question, name, basis(Run(odds.look, question)), None, why=(str(error),))
 
 
 def with_copies(

@@ -268,6 +268,49 @@ def test_compare_says_under_each_deck_why_there_is_no_chance(run: Runner, args: 
     assert out.count(says) == 2
 
 
+@pytest.mark.parametrize("swapped", [False, True], ids=["the second", "the first"])
+def test_a_deck_that_never_meets_what_is_given_is_compared_all_the_same(
+    run: Runner, tmp_path: Path, swapped: bool
+) -> None:
+    """Of 22 cards two are Orbs; the other deck has none, so that it has no chance, and there is no difference."""
+    lacks = tmp_path / "lacks.deck"
+    lacks.write_text("game: geopals\nstart: Inji\n1 Inji\n20 Sky Berry\n")
+    has = tmp_path / "has.deck"
+    has.write_text(f"{lacks.read_text()}2 Orb\n")
+    decks = [str(lacks), str(has)] if swapped else [str(has), str(lacks)]
+    args = ("compare", *decks, "[!Orb] = 1 given [!Orb]", "[!Orb]")
+    never = "what is given never happens: [!Orb] >= 1"
+    done = run(*args)
+    out = words(done.out)
+    assert done.status == 0
+    cells = (
+        ["never given", "86.5 %"] if swapped else ["86.5 %", "never given"]
+    )  # 2 C(20,5) of C(22,6) - C(20,6)
+    assert f"[!Orb] = 1 given [!Orb] >= 1 {' '.join(cells)}" in out
+    assert sum("why: " in line and never in line for line in out) == 1
+    rows = list(csv.DictReader(io.StringIO(run(*args, "--csv").out)))
+    assert [rows[0][side] for side in ("a", "b", "change")] == [*cells, ""]
+    ends = [rows[0][f"terms{at}"].rsplit("; ", 1)[1] for at in (0, 1)]
+    assert ends == ([never, "exact"] if swapped else ["exact", never])
+    assert all(rows[1][f"terms{at}"].endswith("; exact") for at in (0, 1))
+    document = json.loads(run(*args, "--json").out)
+    assert not problems("odds", document)
+    first, second = document["questions"]
+    assert (first["difference"], second["difference"] is None) == (None, False)
+    whys = [(answer["chance"] is None, answer["why"]) for answer in first["answers"]]
+    assert whys == ([(True, [never]), (False, [])] if swapped else [(False, []), (True, [never])])
+
+
+@pytest.mark.parametrize(
+    "args", [["compare", "companion-quest", "companion-quest"], ["vary", "companion-quest", "Prost", "1"]]
+)
+def test_csv_calls_exact_only_what_is(run: Runner, args: list[str]) -> None:
+    (row,) = csv.DictReader(io.StringIO(run(*args, "[t:token]", "--pile", "face-up", "--csv").out))
+    terms = [text for name, text in row.items() if name.startswith("terms")]
+    assert terms
+    assert all("; not exact: chance enters with the step" in text and "; exact" not in text for text in terms)
+
+
 def test_vary_finds_the_smallest_count_and_marks_what_the_rules_forbid(run: Runner) -> None:
     out = words(
         run("vary", "tide-and-sky", "Tide Berry", "12..24", "[t:stamina] >= 2", "--target", "90%").out

@@ -61,7 +61,7 @@ class Judge:
         """The verdict on a decklist of this judge's game."""
         counts: dict[Key, int] = {}
         unknown: dict[str, int] = {}
-        notes = deck.notes
+        notes = [*deck.notes]
         if self._crowded:
             self._tally, self._crowded = Tally(self.rules, self._accepts), False
         profiles = self._tally.profiles
@@ -71,7 +71,7 @@ class Judge:
             assert isinstance(reading, CardLine)
             card = reading.card
             if reading.warnings:
-                notes = (*notes, *(f"line {number}: {warning}" for warning in reading.warnings))
+                notes += [f"line {number}: {warning}" for warning in reading.warnings]
             if card is None:
                 unknown[zone] = unknown.get(zone, 0) + reading.count
                 continue
@@ -93,7 +93,7 @@ class Judge:
             sizes=self._sizes(counts, unknown),
             checked=self.checked,
             faults=self._faults(deck, broken, ill) if broken or unknown or ill else (),
-            notes=notes,
+            notes=tuple(notes),
         )
 
     def _check_varied(self, deck: Decklist, counts: Mapping[Key, int]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -34,6 +35,7 @@ LINES = columns(line="Line", kind="Read as", count="Copies", card="Card", zone="
 STATS = columns(zone="Zone", field="Counted by", value="Value", copies="Copies", bar="")
 DEMANDS = columns(value="Value", asking="Cards that ask", answering="Copies that answer", rule="Rule")
 FORMATS = columns(format="Format", verdict="Verdict", errors="Broken rules")
+_LINE_END, _LAST_END = re.compile(r"\r\n|\r|\n"), re.compile(r"(?:\r\n|\r|\n)\Z")
 _ONLY_TEXT = "only a text is mended line by line; `deckwright deck convert` makes one"
 BAR = 24
 """The length of the longest bar, in columns of the terminal."""
@@ -194,9 +196,9 @@ def _show_mended(label: str, text: str, mended: str, applied: Iterable[Applied])
     """Show the lines that mends change, and say which of several cards they took."""
     from difflib import unified_diff
 
-    before, after = text.splitlines(keepends=True), mended.splitlines(keepends=True)
-    diff = unified_diff(before, after, label, f"{label} (mended)")
-    click.echo("".join(visible(line.rstrip("\n")) + "\n" for line in diff), nl=False)
+    before, after = (_LINE_END.split(_LAST_END.sub("", one)) for one in (text, mended))
+    diff = unified_diff(before, after, label, f"{label} (mended)", lineterm="")
+    click.echo("".join(visible(line) + "\n" for line in diff), nl=False)
     for step in applied:
         if step.took:
             say(f"{visible(label)}: {visible(str(step))}")

@@ -192,6 +192,21 @@ def test_a_list_that_names_another_game_keeps_it_and_says_so(
     assert row["notes"] == (["the list says game: geopals, which holds"] if told else [])
 
 
+def test_fix_shows_the_same_lines_whatever_ends_them(run: Runner, deck: Callable[..., str]) -> None:
+    """A mark that parts lines elsewhere, in a remark, parts none here."""
+    text = "game: geopals\n\ndeck\n1 Inji\n3 Orb # mine\u2028yours\n"
+    shown = {end: run("validate", "--fix", deck(text.replace("\n", end))).out for end in ("\n", "\r\n", "\r")}
+    assert len({*shown.values()}) == 1
+    assert shown["\n"].split("\n")[3:] == [
+        " ",
+        " deck",
+        " 1 Inji",
+        "-3 Orb # mine\\u2028yours",
+        "+2 Orb # mine\\u2028yours",
+        "",
+    ]
+
+
 @pytest.mark.parametrize(
     "line",
     ["1. 2 Orb", "| 2 | Orb |", "[b]2 Orb[/b]", "2x[[Orb]]", "Orb: 2", "2 Orb // mine", "2 Orb - mine"],

@@ -10,7 +10,7 @@ import click
 
 from deckwright.catalog.text import visible
 from deckwright.cli.deal_wish import Wish
-from deckwright.cli.options import open_catalogue
+from deckwright.cli.options import given_once, open_catalogue
 from deckwright.cli.screen import say, styled
 from deckwright.cli.tables import Table, columns, dump_json, write_table
 from deckwright.cli.written import write_file
@@ -146,7 +146,7 @@ def _next_game(catalogue: Catalogue, wish: Wish) -> None:
         raise BadPosition(label, (f"is no JSON: {error}",)) from error
     position = read_position(document, label, catalogue)
     lines = DecklistReader(catalogue).lines_of(position.game)
-    given = {key: words[-1] for key, words in wish.given.items()}
+    given = given_once(wish.given)
     deal = next_game(lines, position, wish.settled_seed, winner=wish.winner or 0, given=given)
     _write(deal, lines, wish, {})
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -31,18 +31,28 @@ def open_catalogue() -> Catalogue:
 
 def given_options(option: Sequence[str], players: str | None, start: Sequence[str]) -> dict[str, list[str]]:
     """Every option of a game and choice of a setup by its key, each as often as it was said. Raises `UsageError`."""
+    context = click.get_current_context(silent=True)
     given: dict[str, list[str]] = {}
     for said in option:
         key, sign, value = said.partition("=")
         if not sign or not value.strip():
-            context = click.get_current_context(silent=True)
             raise click.UsageError(f"--option takes KEY=VALUE, not {said!r}", context)
         given.setdefault(key.strip(), []).append(value.strip())
-    if players is not None:
-        given["players"] = [players]
-    if start:
-        given["start"] = list(start)
+    for key, words in (("players", () if players is None else (players,)), ("start", start)):
+        if words and key in given:
+            raise click.UsageError(f"--{key} is short for --option {key}=...; give one of them", context)
+        if words:
+            given[key] = [*words]
     return given
+
+
+def given_once(given: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """The same where each is said once. Raises `UsageError`."""
+    for key, words in given.items():
+        if len(words) > 1:
+            says = f"{key} is given {len(words)} times, {' and '.join(words)}; give one"
+            raise click.UsageError(says, click.get_current_context(silent=True))
+    return {key: word for key, (word,) in given.items()}
 
 
 def shape_options(*shapes: str) -> Callable[[Decorated], Decorated]:

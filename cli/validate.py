@@ -9,7 +9,14 @@ import click
 
 from deckwright.catalog.text import escaped_json
 from deckwright.cli.judging import Run
-from deckwright.cli.options import complete_deck, complete_format, complete_game, open_catalogue
+from deckwright.cli.options import (
+    complete_deck,
+    complete_format,
+    complete_game,
+    given_once,
+    given_options,
+    open_catalogue,
+)
 from deckwright.cli.screen import looked_at, say
 from deckwright.cli.verdict_text import verdict_lines
 from deckwright.decks.jobs import Settings
@@ -62,7 +69,7 @@ def validate(decks: tuple[str, ...], given: tuple[str, ...], players: str | None
         catalogue=catalogue.path,
         game=catalogue.find_game(game).id if game else None,
         format=None if every else asked["format_id"],
-        options=_options(given, players),
+        options=given_once(given_options(given, players, ())),
         on=settle_day(asked["day"]),
     )
     run = Run(catalogue, settings, asked["strict"], asked["no_advice"])
@@ -122,15 +129,3 @@ def _shape(shape: str, as_json: bool) -> str:
     if as_json and shape not in ("text", "json"):
         raise click.UsageError(f"--json and --output {shape} exclude each other")
     return "json" if as_json else shape
-
-
-def _options(given: Iterable[str], players: str | None) -> Mapping[str, str]:
-    options = {}
-    for said in given:
-        key, sign, value = said.partition("=")
-        if not sign:
-            raise click.UsageError(f"--option takes KEY=VALUE, not {said!r}")
-        options[key.strip()] = value.strip()
-    if players is not None:
-        options["players"] = players
-    return options

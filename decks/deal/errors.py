@@ -182,7 +182,7 @@ class NotChoosable(DealError):
 
 @dataclass(eq=False)
 class TooMany(DealError):
-    """A choice said more often than there are players."""
+    """A choice said more often than there are players, or an option said more than once."""
 
     key: str
     said: int

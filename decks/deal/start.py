@@ -12,7 +12,14 @@ from deckwright.catalog.nearest import nearest
 from deckwright.decks.bounds import Surroundings
 from deckwright.decks.deal.choices import Choices
 from deckwright.decks.deal.dealing import Terms
-from deckwright.decks.deal.errors import BadZone, MixedGames, TooManyPieces, TooManyPlayers, WrongDecks
+from deckwright.decks.deal.errors import (
+    BadZone,
+    MixedGames,
+    TooMany,
+    TooManyPieces,
+    TooManyPlayers,
+    WrongDecks,
+)
 from deckwright.decks.deal.guesses import guesses
 from deckwright.decks.deal.script import owners
 from deckwright.decks.deal.table import Piece, PileKey, Seat
@@ -126,6 +133,9 @@ def _options(
                 continue
             if heard.setdefault(key, said) != said and key not in given:
                 notes.append(f"{deck.label} says {key}: {said}, but {heard[key]} was said before and holds")
+    for key, words in given.items():
+        if key in game.options and len(words) > 1:
+            raise TooMany(key, len(words), 1)
     plain = {key: words[-1] for key, words in given.items() if key in game.options}
     if game.decklist == "player":
         _check_decks(game, len(decks), plain, heard)

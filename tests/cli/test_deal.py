@@ -296,6 +296,13 @@ REFUSED = [
     (["tide-and-sky", "--start", "Zippo #1"], 2, "is not in the pile"),
     (["tide-and-sky", "--option", "strat=Inji"], 2, "did you mean start?"),
     (["tide-and-sky", "--option", "start"], 2, "KEY=VALUE"),
+    (
+        ["tide-and-sky", "--option", "start=Zippo", "--start", "Nilgie"],
+        2,
+        "--start is short for --option start=",
+    ),
+    (["repello", "--option", "players=3", "--players", "2"], 2, "--players is short for --option players="),
+    (["repello", "--option", "players=3", "--option", "players=2"], 2, "players is said 2 times"),
     (["tide-and-sky", "--hands", "0"], 2, "--hands"),
     (["tide-and-sky", "--sort", "regoin"], 2, "did you mean region or regions?"),
     (["tide-and-sky", "--use", "2"], 2, "--use is for --turns"),

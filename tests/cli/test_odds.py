@@ -128,6 +128,12 @@ def test_what_has_no_exact_answer_is_simulated_and_says_the_step(run: Runner) ->
         (["companion-quest", "[t:danger]"], 2, "--pile"),
         (["tide-and-sky", "[t:item]", "--plot", "a.gif"], 2, "a picture's name ends in"),
         (["tide-and-sky", "[t:item]", "--option", "players"], 2, "KEY=VALUE"),
+        (
+            ["tide-and-sky", "[t:item]", "--option", "players=1", "--players", "2"],
+            2,
+            "--players is short for",
+        ),
+        (["tide-and-sky", "[t:item]", "--option", "players=1", "--option", "players=2"], 2, "said 2 times"),
         (["tide-and-sky", "[t:item]", "--start", "Zippo #1"], 2, "Zippo"),
     ],
 )

@@ -352,6 +352,12 @@ def test_several_processes_say_what_one_says(run: Runner, tmp_path: Path) -> Non
         (("--option", "size=3"), "unknown option of Geopals 'size'"),
         (("--option", "players=9"), "unknown value of players '9'"),
         (("--option", "players"), "KEY=VALUE"),
+        (("--option", "players="), "KEY=VALUE"),
+        (
+            ("--option", "players=2", "--players", "1"),
+            "--players is short for --option players=...; give one",
+        ),
+        (("--option", "players=2", "--option", "players=1"), "players is given 2 times, 2 and 1; give one"),
         (("--on", "tomorrow"), "YYYY-MM-DD"),
         (("--format", "modern"), "unknown format of Geopals 'modern'"),
         (("--game", "geopels"), "did you mean Geopals?"),

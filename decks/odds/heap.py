@@ -27,10 +27,11 @@ class Kind(Value):
 
 
 class Laid(Value):
-    """A part of a source that lies in a pile, face up or not."""
+    """A part of a source that lies in a pile, face up or not; `mixed`: its cards lie in random order."""
 
     part: Part[Kind]
     up: bool = False
+    mixed: bool = True
 
 
 class Doubt(Value):
@@ -47,7 +48,10 @@ Fits = Callable[[Kind], bool]
 
 @dataclass
 class Heap:
-    """One pile, the top first; `ordered`: its parts lie in this order, each in random order within."""
+    """One pile, the top first; `ordered`: its parts lie in this order, each in random order within.
+
+    Where it is not, cards of different parts may lie between each other.
+    """
 
     lying: list[Lying] = field(default_factory=list)
     ordered: bool = True
@@ -65,9 +69,10 @@ class Heap:
         """What is not known of it."""
         return tuple(one for one in self.lying if isinstance(one, Doubt))
 
-    def add(self, moved: Iterable[Lying], face: str | None) -> None:
-        """Lay cards under the others, face up where the step says so, as they were where it says nothing."""
-        self.lying += [one if face is None else one.but(up=face == "up") for one in moved]
+    def add(self, moved: Iterable[Lying], face: str | None, *, on_top: bool = False) -> None:
+        """Lay cards under the others, or on them, with the face that the step says, if any; else as they were."""
+        place = 0 if on_top else len(self.lying)
+        self.lying[place:place] = [one if face is None else one.but(up=face == "up") for one in moved]
 
     def shuffle(self, step: Step) -> None:
         """Mix it: known cards become one stock, parts of others a blend."""
@@ -77,6 +82,23 @@ class Heap:
             parts = [one.part for one in self.lying if isinstance(one, Laid)]
             self.lying = [Laid(_mixed(parts))]
         self.ordered = True
+
+    def mix(self, step: Step) -> list[Lying]:
+        """Put it in random order, faces as they were; what may lie face up, where that depends on the order."""
+        faces = {one.up for one in self.lying}
+        if len(faces) > 1:
+            turned = self.face_down(step)
+            self.shuffle(step)
+            return turned
+        self.shuffle(step)
+        self.lying = [one.but(up=up) for one in self.lying for up in faces]
+        return []
+
+    def face_down(self, step: Step) -> list[Lying]:
+        """Turn it face down for all that is known; what may lie face up nevertheless."""
+        turned: list[Lying] = [Doubt(kinds_of(one), step, up=True) for one in self.lying if one.up]
+        self.lying = [one.but(up=False) for one in self.lying]
+        return turned
 
     def take(self, fits: Fits, most: int | None, step: Step) -> list[Lying]:
         """Take out the cards that fit, from the top, at most so many."""
@@ -89,8 +111,10 @@ class Heap:
     def pick(self, fits: Fits, most: int, step: Step) -> list[Lying]:
         """Take out so many random ones of the cards that fit."""
         hit = self.take(fits, None, step)
-        parts = [one.part for one in hit if isinstance(one, Laid)]
-        if len(parts) < len(hit) or (len(parts) > 1 and not all(part.whole for part in parts)):
+        laid = [one for one in hit if isinstance(one, Laid)]
+        parts, faces = [one.part for one in laid], {one.up for one in hit}
+        known = len(parts) == 1 or all(part.whole for part in parts)
+        if len(parts) < len(hit) or not known or len(faces) > 1:
             self.lying += hit
             return self.doubt(fits, step)
         if not parts:
@@ -98,7 +122,8 @@ class Heap:
         part, up = _mixed(parts), hit[0].up
         moved = min(most, part.count)
         if part.count > moved:
-            self.lying.append(Laid(Part(part.source, part.count - moved), up))
+            mixed = len(laid) == 1 and laid[0].mixed
+            self.lying.append(Laid(Part(part.source, part.count - moved), up, mixed))
             self.ordered = False
         return [Laid(Part(part.source, moved), up)]
 
@@ -109,6 +134,7 @@ class Heap:
             return []
         up = any(one.up for one in self.take(fits, None, step))
         self.lying.append(Doubt(hit, step, up))
+        self.ordered = False
         return [Doubt(hit, step, up)]
 
 
@@ -141,11 +167,14 @@ class _Taking:
     def _take(self, one: Laid) -> bool:
         """Take as much of a part as there is room for; whether some of it was left."""
         count = one.part.count if self._room is None else min(one.part.count, self._room)
-        self.moved.append(Laid(Part(one.part.source, count), one.up))
+        if count < one.part.count and not one.mixed:
+            self._doubt(one, kinds_of(one))
+            return True
+        self.moved.append(one.but(part=Part(one.part.source, count)))
         if self._room is not None:
             self._room -= count
         if count < one.part.count:
-            self.left.append(Laid(Part(one.part.source, one.part.count - count), one.up))
+            self.left.append(one.but(part=Part(one.part.source, one.part.count - count)))
         return count < one.part.count
 
     def _split(self, one: Laid) -> None:
@@ -153,11 +182,12 @@ class _Taking:
         assert isinstance(one.part.source, Stock)
         rows = one.part.source.held
         hit, miss = (tuple(row for row in rows if self._fits(row[0]) is wanted) for wanted in (True, False))
-        if self._take(Laid(whole(hit), one.up)):
+        if self._take(one.but(part=whole(hit))):
             self.order_kept = False
-        self.left.append(Laid(whole(miss), one.up))
+        self.left.append(one.but(part=whole(miss)))
 
     def _doubt(self, one: Lying, hit: tuple[Kind, ...]) -> None:
+        self._sure = False
         self.moved.append(Doubt(hit, self._step, one.up))
         self.left.append(Doubt(kinds_of(one), self._step, one.up))
 

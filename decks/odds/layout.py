@@ -71,7 +71,11 @@ class Layout:
 
     def lay(self, step: Step, seat: int, source: str, to: str, moved: Sequence[Lying]) -> None:
         """Lay what a step moved where it goes, and remember it."""
-        self.heap(to, seat).add(moved, step.declared.get("face"))
+        pile = self.heap(to, seat)
+        if len(moved) > 1 and ("per" in step.declared or not self.heap(source, seat).ordered):
+            pile.ordered = False
+        face = None if step.declared.get("instead") else step.declared.get("face")
+        pile.add(moved, face, on_top=step.do == "place")
         for one in moved:
             sure = isinstance(one, Laid)
             count = one.part.count if isinstance(one, Laid) else None

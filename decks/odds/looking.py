@@ -19,6 +19,7 @@ from deckwright.decks.odds.values import Value
 
 HAND = "hand"
 FACE_UP = "face-up"
+_NO_ORDER = "the cards lie in no random order"
 _ME = 1
 """The seat whose hand is looked at; all seats are alike."""
 
@@ -129,13 +130,17 @@ def look(layout: Layout, pile: str | None = None) -> Look:
         raise NoPile(game.name, None, (*known, FACE_UP))
     parts: list[Part[Kind]] = []
     doubts: list[Doubt] = []
+    mixed = True
     words = list(dict.fromkeys(_named(word, (*known, FACE_UP), game) for word in words))
     for found in words:
         _check(layout, found)
         for heap in _heaps(layout, found, words):
-            parts += [one.part for one in heap.lying if isinstance(one, Laid)]
+            laid = [one for one in heap.lying if isinstance(one, Laid)]
+            parts += [one.part for one in laid]
+            mixed = mixed and all(one.mixed for one in laid)
             doubts += heap.doubts()
-    return _look(layout, game, words, parts, doubts)
+    seen = _look(layout, game, words, parts, doubts)
+    return seen if mixed else seen.but(unordered=_NO_ORDER)
 
 
 def _check(layout: Layout, name: str) -> None:
@@ -232,9 +237,10 @@ def _home(layout: Layout, name: str) -> PileKey:
 def _unordered(layout: Layout, draws: Sequence[Drawn], home: PileKey | None) -> str:
     """Why the cards looked at, and those under them in the pile that they came off, are in no random order."""
     if any(drawn.ground.known for drawn in draws):
-        return "the cards lie in no random order"
+        return _NO_ORDER
     if home is not None:
-        under = (one.part.source if isinstance(one, Laid) else None for one in layout.heaps[home].lying)
+        below = layout.heaps[home].lying
+        under = (one.part.source if isinstance(one, Laid) and one.mixed else None for one in below)
         if any(source is not draws[0].part.source for source in under):
             return f"a step has searched {home[0]} since they were dealt"
     return ""

@@ -7,15 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from deckwright.catalog.fields import Value
-from deckwright.decks.bounds import constant
 from deckwright.decks.deal.choices import chosen
-from deckwright.decks.deal.errors import NotChoosable, NotEnough, NothingToChoose
+from deckwright.decks.deal.errors import NotChoosable, NothingToChoose
 from deckwright.decks.deal.script import Step
 from deckwright.decks.deal.table import Piece
-from deckwright.decks.odds.heap import Doubt, Fits, Heap, Kind, Laid, Lying
+from deckwright.decks.odds.fitting import amount, anything, fitting, how_of, require, sorted_out, value_of
+from deckwright.decks.odds.heap import Doubt, Fits, Heap, Kind, Lying
 from deckwright.decks.odds.layout import Layout
-from deckwright.decks.odds.stock import Stock
-from deckwright.decks.relation import Lookup
 
 _COUNTED = frozenset({"in", "face", "where", "min", "max"})
 
@@ -23,7 +21,7 @@ _COUNTED = frozenset({"in", "face", "where", "min", "max"})
 def walk(layout: Layout, steps: Sequence[Step]) -> Layout:
     """Do all steps; one that has too few cards takes what there is. Raises `NotChoosable`."""
     for step in steps:
-        rounds = _amount(layout, step, 1) or 0 if step.do == "lay" else 1
+        rounds = amount(layout, step, 1) or 0 if step.do == "lay" else 1
         for _ in range(rounds):
             for seat in _seats(layout, step):
                 _do(layout, step, seat)
@@ -45,19 +43,50 @@ def _for_anyone(layout: Layout, step: Step) -> bool:
 def _do(layout: Layout, step: Step, seat: int) -> None:
     happens = _happens(layout, step)
     if step.do == "first" and happens is not False:
-        layout.any_first |= _how(layout, step) != "first" and len(layout.terms.seats) > 1
+        layout.any_first |= how_of(layout, step) != "first" and len(layout.terms.seats) > 1
     if happens is False or step.do == "first":
         return
+    if layout.any_first and step.each:
+        _seats_in_any_order(layout, step, seat)
     if needs := step.declared.get("needs", 0):
-        _require(layout, step, seat, needs, layout.heap(step.source, seat))
+        require(layout, step, seat, needs, layout.heap(step.source, seat))
     if happens is None or step.declared.get("instead"):
-        if step.do == "reveal":
-            layout.turned += (Doubt(layout.heap(name, seat).kinds(), step, up=True) for name in step.piles)
-        elif step.do != "shuffle":
-            heap = layout.heap(step.source, seat)
-            layout.lay(step, seat, step.source, step.to[0], heap.doubt(_fits(layout, step, seat)[0], step))
+        _perhaps(layout, step, seat)
         return
     _VERBS[step.do](layout, step, seat)
+
+
+def _seats_in_any_order(layout: Layout, step: Step, seat: int) -> None:
+    """Nobody knows which player takes first from a pile of the table, or whose cards lie on top there."""
+    for name in (*step.piles, *step.to):
+        if not layout.key(name, seat)[1]:
+            layout.heap(name, seat).ordered = False
+
+
+def _perhaps(layout: Layout, step: Step, seat: int) -> None:
+    """A step that is done or not, or exchanges who knows what: what it may move or turn is in doubt from now on."""
+    if step.do == "reveal":
+        layout.turned += (Doubt(layout.heap(name, seat).kinds(), step, up=True) for name in step.piles)
+    elif step.do == "shuffle":
+        for name in step.piles:
+            heap = layout.heap(name, seat)
+            layout.turned += heap.face_down(step)
+            heap.ordered = False
+    else:
+        moved = layout.heap(step.source, seat).doubt(fitting(layout, step, seat)[0], step)
+        if step.declared.get("instead"):
+            _exchange(layout, step, seat, moved)
+            return
+        for name in step.to:
+            layout.lay(step, seat, step.source, name, moved)
+
+
+def _exchange(layout: Layout, step: Step, seat: int, moved: Sequence[Lying]) -> None:
+    """Cards that may change places with some of the pile `to`; each gets the face of the other."""
+    back = layout.heap(step.to[0], seat).doubt(anything, step)
+    up = any(one.up for one in (*moved, *back))
+    layout.lay(step, seat, step.source, step.to[0], [one.but(up=up) for one in moved])
+    layout.lay(step, seat, step.to[0], step.source, [one.but(up=up) for one in back])
 
 
 def _happens(layout: Layout, step: Step) -> bool | None:
@@ -71,33 +100,38 @@ def _happens(layout: Layout, step: Step) -> bool | None:
 
 def _take(layout: Layout, step: Step, seat: int) -> None:
     heap = layout.heap(step.source, seat)
-    fits, sure = _fits(layout, step, seat)
+    fits, sure = fitting(layout, step, seat)
     if not sure:
         moved: list[Lying] = heap.doubt(fits, step)
-    elif "per" in step.declared:
-        moved = _per_value(layout, step, heap, fits)
+    elif "per" in step.declared and step.do == "take":
+        moved = _per_value(layout, step, seat, heap, fits)
     else:
-        n = _amount(layout, step, None)
-        if n is not None:
-            _require(layout, step, seat, n, heap, fits)
+        n = amount(layout, step, None)
+        least = max(n or 0, 1) if step.do == "place" and step.source not in step.to else n or 0
+        require(layout, step, seat, least, heap, fits)
         moved = heap.take(fits, n, step)
-    layout.lay(step, seat, step.source, step.to[0], moved)
+    layout.lay(step, seat, step.source, step.to[0], sorted_out(layout, step, seat, moved))
 
 
-def _per_value(layout: Layout, step: Step, heap: Heap, fits: Fits) -> list[Lying]:
+def _per_value(layout: Layout, step: Step, seat: int, heap: Heap, fits: Fits) -> list[Lying]:
     name = step.declared["per"]
-    values = dict.fromkeys(_value(kind, name) for kind in heap.kinds() if fits(kind))
-    n = _amount(layout, step, 1)
+    values = dict.fromkeys(value_of(kind, name) for kind in heap.kinds() if fits(kind))
+    n = amount(layout, step, 1) or 0
 
     def with_value(value: Value | None) -> Fits:
-        return lambda kind: fits(kind) and _value(kind, name) == value
+        return lambda kind: fits(kind) and value_of(kind, name) == value
 
-    return [one for value in values if value is not None for one in heap.take(with_value(value), n, step)]
+    moved: list[Lying] = []
+    for value in values:
+        if value is not None:
+            require(layout, step, seat, n, heap, with_value(value))
+            moved += heap.take(with_value(value), n, step)
+    return moved
 
 
 def _choose(layout: Layout, step: Step, seat: int) -> None:
     heap = layout.heap(step.source, seat)
-    fits, sure = _fits(layout, step, seat)
+    fits, sure = fitting(layout, step, seat)
     could = [kind for kind in heap.kinds() if fits(kind)]
     if not could:
         label = layout.terms.label(seat)
@@ -105,11 +139,11 @@ def _choose(layout: Layout, step: Step, seat: int) -> None:
         layout.lacks.append((None, lack))
         return
     named = _wished(layout, step, seat, heap, could)
-    if named is not None:
+    if named is not None and not _contested(layout, step, seat, loosely=True):
         moved = heap.take(lambda kind: kind == named, 1, step)
-    elif not sure:
+    elif not sure or _contested(layout, step, seat):
         moved = heap.doubt(fits, step)
-    elif _how(layout, step) == "random":
+    elif how_of(layout, step) == "random":
         moved = heap.pick(fits, 1, step)
     else:
         moved = heap.take(fits, 1, step)
@@ -135,6 +169,21 @@ def _wished(layout: Layout, step: Step, seat: int, heap: Heap, could: Sequence[K
     return everything[at]
 
 
+def _contested(layout: Layout, step: Step, seat: int, *, loosely: bool = False) -> bool:
+    """Whether another player's wish decides what may be chosen here, the pile being the table's.
+
+    What another wishes for alone, nobody takes before; what all wish for (`loosely`), whoever comes first has.
+    """
+    key, seats = step.declared.get("key"), layout.terms.seats
+    if key is None or not step.each or layout.key(step.source, seat)[1]:
+        return False
+    for other in (one.number for one in seats if one.number != seat):
+        wish = layout.terms.choices.wish(key, other, len(seats))
+        if wish is not None and (layout.any_first or (other > seat and not wish.loose)):
+            return wish.loose or not loosely
+    return False
+
+
 def _shuffle(layout: Layout, step: Step, seat: int) -> None:
     for name in step.piles:
         heap = layout.heap(name, seat)
@@ -144,35 +193,40 @@ def _shuffle(layout: Layout, step: Step, seat: int) -> None:
 
 def _deal(layout: Layout, step: Step, seat: int) -> None:
     heap = layout.heap(step.source, seat)
-    n = _amount(layout, step, 1) or 0
-    _require(layout, step, seat, n * len(step.to), heap)
+    n = amount(layout, step, 1) or 0
+    require(layout, step, seat, n * len(step.to), heap)
     for name in step.to:
-        layout.lay(step, seat, step.source, name, heap.take(_anything, n, step))
+        layout.lay(step, seat, step.source, name, heap.take(anything, n, step))
 
 
 def _reveal(layout: Layout, step: Step, seat: int) -> None:
     for name in step.piles:
         heap = layout.heap(name, seat)
-        turned = heap.take(_anything, _amount(layout, step, None), step)
+        n = amount(layout, step, None)
+        require(layout, step, seat, n or 0, heap)
+        turned = heap.take(anything, n, step)
         heap.lying[:0] = [one.but(up=True) for one in turned]
 
 
 def _lay(layout: Layout, step: Step, seat: int) -> None:
     heap = layout.heap(step.source, seat)
-    _require(layout, step, seat, 1, heap)
-    layout.lay(step, seat, step.source, step.to[0], heap.take(_anything, 1, step))
+    require(layout, step, seat, 1, heap)
+    layout.lay(step, seat, step.source, step.to[0], heap.take(anything, 1, step))
 
 
 def _return(layout: Layout, step: Step, seat: int) -> None:
     heap = layout.heap(step.source, seat)
-    keep = _amount(layout, step, None, "keep")
-    n = _amount(layout, step, None)
+    keep = amount(layout, step, None, "keep")
+    n = amount(layout, step, None)
     stay = keep if keep is not None else heap.size - (n or 0)
-    _require(layout, step, seat, max(stay, n or 0), heap)
-    if _how(layout, step) == "random":
-        heap.shuffle(step)
-    kept = heap.take(_anything, stay, step)
-    back = heap.take(_anything, None, step)
+    require(layout, step, seat, max(stay, n or 0), heap)
+    if keep is None and heap.doubts():
+        layout.lay(step, seat, step.source, step.to[0], heap.doubt(anything, step))
+        return
+    if how_of(layout, step) == "random":
+        layout.turned += heap.mix(step)
+    kept = heap.take(anything, stay, step)
+    back = heap.take(anything, None, step)
     heap.lying = [*kept, *heap.lying]
     layout.lay(step, seat, step.source, step.to[0], back)
 
@@ -187,74 +241,3 @@ _VERBS: Mapping[str, Callable[[Layout, Step, int], None]] = {
     "lay": _lay,
     "return": _return,
 }
-
-
-def _fits(layout: Layout, step: Step, seat: int) -> tuple[Fits, bool]:
-    """Which cards a step may take, and whether that is known: its relations may be to a card that is not."""
-    others, sure = _others(layout, step, seat) if step.with_ else ([], True)
-
-    def fits(kind: Kind) -> bool:
-        if step.where is not None and (kind.card is None or not step.where.match(kind.card)):
-            return False
-        if not step.with_:
-            return True
-        look = _lookup(kind)
-        return any(all(relation.holds(look, other) for relation in step.with_) for other in others)
-
-    return fits, sure
-
-
-def _others(layout: Layout, step: Step, seat: int) -> tuple[list[Lookup], bool]:
-    of = step.declared.get("of", "seat")
-    at = max(seat, 1)
-    if of == "seat":
-        return [layout.terms.seats[at - 1].values.get], True
-    if of == "next seat":
-        listed: Mapping[str, Sequence[str]] = layout.terms.around.game.document.get("seats", {})
-        return [{key: values[at % len(values)] for key, values in listed.items()}.get], True
-    heap = layout.heap(of, seat)
-    sure = all(isinstance(one, Laid) and one.part.whole for one in heap.lying)
-    return [_lookup(kind) for kind in heap.kinds()], sure
-
-
-def _require(layout: Layout, step: Step, seat: int, needs: int, heap: Heap, fits: Fits | None = None) -> None:
-    """Remember where there are too few cards, as far as it is known."""
-    if any(isinstance(one, Doubt) for one in heap.lying):
-        return
-    found = sum(_fitting(one, fits) for one in heap.lying if isinstance(one, Laid))
-    if found < needs:
-        label = layout.terms.label(seat)
-        lack = NotEnough(label, step.source, needs, found, step.says, step.cite, step.kind)
-        layout.lacks.append((layout.key(step.source, seat), lack))
-
-
-def _fitting(one: Laid, fits: Fits | None) -> int:
-    if fits is None or not one.part.whole:
-        return one.part.count
-    return sum(count for kind, count in _held(one) if fits(kind))
-
-
-def _held(one: Laid) -> Sequence[tuple[Kind, int]]:
-    return one.part.source.held if isinstance(one.part.source, Stock) else ()
-
-
-def _amount(layout: Layout, step: Step, otherwise: int | None, key: str = "n") -> int | None:
-    declared = step.declared.get(key)
-    return otherwise if declared is None else max(constant(declared, layout.terms.around)[1] or 0, 0)
-
-
-def _how(layout: Layout, step: Step) -> str:
-    how = step.declared.get("how", "first")
-    return str(layout.terms.around.options[how["option"]]) if isinstance(how, Mapping) else str(how)
-
-
-def _anything(kind: Kind) -> bool:
-    return True
-
-
-def _value(kind: Kind, name: str) -> Value | None:
-    return kind.card.value(name) if kind.card else None
-
-
-def _lookup(kind: Kind) -> Lookup:
-    return lambda name: _value(kind, name)

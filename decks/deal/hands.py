@@ -112,7 +112,12 @@ def _before(steps: tuple[Step, ...], step: Step) -> tuple[Step, ...]:
 
 
 def _simple(dealer: Dealer, step: Step, mixed: Step, pile: str) -> bool:
-    """Whether nothing but the hand's own step touches the pile after its shuffle, or the hand at all."""
+    """Whether nothing but the hand's own step touches the pile after its shuffle, or the hand at all.
+
+    A zone of the decklist holds cards before the step, so that what it deals is not all of the pile.
+    """
+    if any(name == pile and held for (name, _), held in dealer.start.items()):
+        return False
     others = [one for one in dealer.steps if one is not step]
     after = dealer.steps[dealer.steps.index(mixed) + 1 : dealer.steps.index(step)]
     touched = {name for one in after for name in (*one.piles, *one.to)}

@@ -7,7 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deckwright.catalog.catalogue import Catalogue
+from deckwright.decks import deal
 from deckwright.decks.deal.hands import hands, sampler, whole
+from tests.decks.deal.own import Opens, card, document, step
 from tests.decks.deal.tables import EMBER, GECKOS, GEOCLASH, QUEST, TIDE, dealer
 
 QUICK = [
@@ -57,3 +59,22 @@ def test_what_was_set_aside_is_in_no_hand(catalogue: Catalogue) -> None:
     names = {piece.name for hand in hands(dealer(catalogue, TIDE), "a", 2_000) for piece in hand}
     assert "Orb" in names
     assert not names & {"Nilgie", "Lagoona", "Medeepa"}
+
+
+def test_a_pile_that_holds_cards_before_the_deal_is_dealt_out(opens: Opens) -> None:
+    """The Foot that the decklist puts aside lies over the Horse that is dealt to it."""
+    row = document(
+        "asides",
+        "Asides",
+        decklist="player",
+        types=[{"id": "unit", "name": "Unit"}],
+        fields=[],
+        zones=[{"id": "deck"}, {"id": "side"}],
+        setup=[step("shuffle", pile="deck"), step("deal", from_="deck", to="side")],
+    )
+    cards = [card("asides", number, name, "unit", {}) for number, name in enumerate(("Foot", "Horse"), 1)]
+    text = "game: asides\ndeck\n4 Horse\nside\n1 Foot\n"
+    made = deal.of(text, catalogue=opens(row, cards))
+    (found,) = hands(made, "a", 1, pile="side")
+    assert found == whole(made, "a", 1, "side", 1)
+    assert [piece.name for piece in found] == ["Foot", "Horse"]

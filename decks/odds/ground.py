@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from deckwright.decks.deal.table import PileKey
-from deckwright.decks.odds.heap import Kind, Laid
+from deckwright.decks.odds.heap import Kind
 from deckwright.decks.odds.layout import Layout, Move
 from deckwright.decks.odds.stock import Part, Source, kinds
 from deckwright.decks.odds.values import Value
@@ -68,13 +68,13 @@ class Drawn(Value):
 
 def ground_of(layout: Layout, source: Source[Kind]) -> Ground:
     """What is to be told of a source: the pile that was shuffled, and how it came to hold what it holds."""
-    for key, (heap, at) in layout.shuffles.items():
-        if any(isinstance(one, Laid) and one.part.source is source for one in heap.lying):
-            before = layout.moves[:at]
-            size = layout.size_before(key)
-            asides = tuple(_asides(move for move in before if move.source == key))
-            makings = tuple(_makings(move for move in before if move.to == key))
-            return Ground(key[0], source.size, size, asides, makings if not size else ())
+    if source in layout.origins:
+        key, at = layout.origins[source]
+        before = layout.moves[:at]
+        size = layout.size_before(key)
+        asides = tuple(_asides(move for move in before if move.source == key))
+        makings = tuple(_makings(move for move in before if move.to == key))
+        return Ground(key[0], source.size, size, asides, makings if not size else ())
     for move in layout.moves:
         if move.among == source.size and set(move.kinds) == set(kinds(source)):
             return Ground(move.source[0], source.size, source.size)

@@ -10,6 +10,7 @@ from deckwright.decks.deal.errors import NotEnough, NothingToChoose
 from deckwright.decks.deal.script import Step, owners, pile_key
 from deckwright.decks.deal.table import Piece, PileKey
 from deckwright.decks.odds.heap import Heap, Kind, Laid, Lying, kinds_of, whole
+from deckwright.decks.odds.stock import Source
 from deckwright.decks.odds.values import Value
 
 Lack = NotEnough | NothingToChoose
@@ -34,6 +35,7 @@ class Move(Value):
 class Layout:
     """The piles after the steps done so far, all moves, and each pile as it was when last shuffled.
 
+    `origins` are the piles whose first shuffle made each source, and how many moves there had been by then.
     `lacks` are the steps that had too few cards, each with the pile that cannot be asked about for it;
     `any_first` says that chance, or an earlier game, has said who begins; `turned` is what chance may have turned up.
     """
@@ -43,6 +45,7 @@ class Layout:
     began: Mapping[PileKey, Sequence[Piece]]
     moves: list[Move] = field(default_factory=list)
     shuffles: dict[PileKey, tuple[Heap, int]] = field(default_factory=dict)
+    origins: dict[Source[Kind], tuple[PileKey, int]] = field(default_factory=dict)
     lacks: list[tuple[PileKey | None, Lack]] = field(default_factory=list)
     any_first: bool = False
     turned: list[Lying] = field(default_factory=list)
@@ -50,6 +53,14 @@ class Layout:
     def heap(self, name: str, seat: int) -> Heap:
         """The pile of a name that a seat means."""
         return self.heaps.setdefault(self.key(name, seat), Heap())
+
+    def shuffled(self, key: PileKey) -> None:
+        """Remember a pile as it has just been shuffled."""
+        heap, at = self.heaps[key], len(self.moves)
+        self.shuffles[key] = (Heap(list(heap.lying)), at)
+        for one in heap.lying:
+            if isinstance(one, Laid):
+                self.origins.setdefault(one.part.source, (key, at))
 
     def stacked(self, key: PileKey) -> tuple[Heap, Sequence[Move]] | None:
         """A pile as it was last shuffled, and what has left it since, if all of that came off its top.

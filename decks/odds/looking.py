@@ -168,11 +168,14 @@ def _look(
     stacked = tuple(word for word in words if _stacked(layout, word, words))
     home = _home(layout, words[0]) if len(together) == 1 and words[0] in (HAND, *stacked) else None
     home = home if home in layout.shuffles else None
+    under = 0 if home is None else layout.heaps[home].size
+    if home is not None and words[0] in stacked:
+        under = layout.shuffles[home][0].size - count
     return Look(
         name=_name(words),
         draws=draws,
         dealt=count,
-        reach=count if home is None else min(count + layout.heaps[home].size, together[0].source.size),
+        reach=count if home is None else min(count + under, together[0].source.size),
         turn=game.document.get("turn") if list(words) == [HAND] else None,
         doubts=tuple(doubts),
         game=game.name,

@@ -188,7 +188,7 @@ def _shuffle(layout: Layout, step: Step, seat: int) -> None:
     for name in step.piles:
         heap = layout.heap(name, seat)
         heap.shuffle(step)
-        layout.shuffles[layout.key(name, seat)] = (Heap(list(heap.lying)), len(layout.moves))
+        layout.shuffled(layout.key(name, seat))
 
 
 def _deal(layout: Layout, step: Step, seat: int) -> None:

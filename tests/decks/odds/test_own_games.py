@@ -73,6 +73,7 @@ DOCUMENTS = (
     document("counting", hand=5, odds={"count": ["colour"]}),
     document("seeking", SEEK),
     document("late", turn={"draw": 1}, after=[SEEK]),
+    document("remixed", after=[step("shuffle", pile="deck")]),
     document("picking", step("choose", from_="deck", to="front", how="random")),
 )
 CARDS = (("Foot", "unit", "red"), ("Horse", "unit", "blue"), ("Hill", "land", "red"))
@@ -226,6 +227,13 @@ def test_a_pile_that_a_step_has_searched_is_what_is_left(
     assert answer.chance == chance
     found = asked.simulate(answer.question, 600, "a fixed seed", by_setup=True)
     assert wilson(found.tally.hits, found.tally.given, 0.999999).holds(chance)
+
+
+def test_a_pile_that_is_shuffled_again_is_what_was_left_of_it(ask: OwnAsk) -> None:
+    """Five of seven are dealt, and the two that are left are shuffled once more."""
+    answer = ask("remixed", "1 Foot", "6 Hill", pile="deck").ask("[Foot] in 4 cards")
+    assert answer.chance == Fraction(2, 7)
+    assert list(answer.basis.lines()) == ["2 cards from 7 in deck, nothing set aside"]
 
 
 @pytest.mark.parametrize(

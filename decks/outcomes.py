@@ -51,11 +51,12 @@ class Counting:
 
     def without(self, copies: int, pool: Sequence[Entry]) -> Counting:
         """The same deck with so many copies fewer of some entries, from the last on."""
-        left: dict[tuple[str, str], int] = {}
+        cut: dict[tuple[str, str], int] = {}
         for entry in reversed(pool):
-            left[entry.key] = entry.count - min(copies, entry.count)
-            copies -= min(copies, entry.count)
-        counts = ((entry, left.get(entry.key, entry.count)) for entry in self.entries)
+            # Of a card that a rule is judged for the pool may hold one copy less than the deck.
+            cut[entry.key] = min(copies, entry.count)
+            copies -= cut[entry.key]
+        counts = ((entry, entry.count - cut.get(entry.key, 0)) for entry in self.entries)
         return replace(self, entries=[replace(entry, count=count) for entry, count in counts if count])
 
     def holds(self, rule: Rule, outcome: Outcome) -> bool:

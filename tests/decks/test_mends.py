@@ -129,6 +129,10 @@ ADDITIONS = {
         {"each": CAPTAINS, "count": {**FIGHTERS, "with": {"faction": "= faction"}, "min": {"share": 0.5}}},
         ("1 Ashen", "1 Archer", "2 Orc"),
         "add 1 of Archer, Warden, Scout, Coward, Band or Drummer, or cut 1 from line 5, or cut line 3"),
+    "up to a bound on the card itself, of which a copy less is never enough": (
+        {"each": CAPTAINS, "count": {**CAPTAINS, "min": {"field": "might"}}},
+        ("2 Grub",),
+        "add 1 of Ashen, Grub or warband/X-1, or cut line 3"),
     "for several that count as one, or none of them": (
         {"each": {**CAPTAINS, "union": True}, "count": {**FIGHTERS, "with": {"rank": ">= rank"}, "min": 3}},
         ("1 Ashen", "2 Ashen (X)", "1 Warden"),

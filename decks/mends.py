@@ -118,7 +118,7 @@ class Mender:
         zone = rule.zones[0]
         if not rule.measure.plain:
             return Mend("add", None, (), names, zone, f"{amount} {rule.measure.name}", of)
-        return Mend("add", amount, (), names, zone, of=of)
+        return Mend("add", amount, (), names, zone, _shown_by(rule) if amount > 1 else "", of)
 
     def _swap(self, rule: Rule, outcome: Outcome, counting: Counting) -> Iterable[Mend]:
         """Where one value of a few is there too often, the cards of the values that are not there yet."""
@@ -219,5 +219,12 @@ def _measure(rule: Rule) -> str:
     """What a rule counts, in words."""
     if rule.distinct is None:
         return rule.measure.name
-    cards = rule.distinct.id in ("id", "identity")
-    return "different cards" if cards else f"different values of {rule.distinct.name}"
+    shown = _shown_by(rule)
+    return "different cards" if shown == "card" else f"different values of {shown}"
+
+
+def _shown_by(rule: Rule) -> str:
+    """Of what a rule counts the different values, '' if it counts none."""
+    if rule.distinct is None:
+        return ""
+    return "card" if rule.distinct.id in ("id", "identity") else rule.distinct.name

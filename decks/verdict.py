@@ -46,7 +46,8 @@ class Mend:
     copies of any of `cards` into `zone`; `write` puts one of `cards` in the place of the name on `lines`;
     `part` puts each of `cards`, which say their own counts, on a line of its own.
     Where the cards to add are too many to name, `of` is the query that they match.
-    `count` is None where copies do not measure it (a sum), and `unit` then says what does.
+    `count` is None where copies do not measure it (a sum), and `unit` then says what does; of copies to add it says
+    the field of which each must show another value.
     """
 
     do: Literal["cut", "move", "add", "write", "part"]

@@ -104,13 +104,13 @@ def _takes_all(mend: Mend) -> bool:
 def _addition(mend: Mend) -> str:
     named = _either(mend.cards)
     matching = f" of {mend.of}" if mend.of else ""
-    if mend.unit:
+    if mend.count is None:
         others = f"add cards{matching} worth {mend.unit} to {mend.zone}"
         return f"add {named}, worth {mend.unit}" if named else others
-    count = mend.count or 0
+    each = f", each of another {mend.unit}" if mend.unit else ""
     if named:
-        return f"add {count} {'of ' if len(mend.cards) > 1 else ''}{named}"
-    return f"add {count} {_plural(count, 'card')}{matching} to {mend.zone}"
+        return f"add {mend.count} {'of ' if len(mend.cards) > 1 else ''}{named}{each}"
+    return f"add {mend.count} {_plural(mend.count, 'card')}{matching} to {mend.zone}{each}"
 
 
 def _cut(mend: Mend) -> str:

@@ -107,6 +107,14 @@ ADDITIONS = {
         "add Old Bark, worth 2 points, or cut cards worth -2 points from line 3"),
     "values that are not shown yet": (
         band(where="has:rank -rank:green", distinct="rank", min=2), ("2 Warden",), "add 1 of Scout or Old Bark"),
+    "several values, each with a card of its own": (
+        band(where="has:rank -rank:green or t:captain", distinct="rank", min=3),
+        ("2 Warden",),
+        "add 2 of Grub, Scout or Old Bark, each of another Rank"),
+    "several cards, by query": (
+        band(where="t:fighter", distinct="identity", min=4),
+        ("2 Warden",),
+        "add 3 cards of type:fighter to band, each of another card"),
     "cards of the group, or none of it": (
         band(where="faction:elf,troll", per="faction", min=3),
         ("3 Archer", "1 Pebble"),

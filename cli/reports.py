@@ -24,7 +24,7 @@ from deckwright.decks.decklist import (
 )
 from deckwright.decks.errors import DecklistError
 from deckwright.decks.jobs import decks_in, decks_of
-from deckwright.decks.mending import Applied, fixed, plain_mends
+from deckwright.decks.mending import Applied, fixed, is_lines, plain_mends
 from deckwright.decks.stats import Count, counts, demands
 from deckwright.decks.validator import Validator
 from deckwright.decks.verdict import Verdict
@@ -171,15 +171,17 @@ def fix(run: Run, words: Iterable[str], in_place: bool) -> None:
     for source in run.sources(words):
         try:
             text = source.read()
-            verdicts = [validator.deck(deck) for deck in decks_in(text, source.label, validator)]
+            decks = decks_in(text, source.label, validator)
+            verdicts = [validator.deck(deck) for deck in decks]
             mended, applied = fixed(text, validator, source.label)
         except DecklistError as error:
             run.refuse(source.label, error)
             continue
         _show_mended(source.label, text, mended, applied)
         if text == mended:
-            left = any(True for verdict in verdicts for _ in plain_mends(verdict))
-            said = _ONLY_TEXT if left else "nothing to fix without taste"
+            said = (
+                _ONLY_TEXT if _is_shut(text, decks, verdicts, validator) else "nothing to fix without taste"
+            )
             say(f"{visible(source.label)}: {said}")
         elif in_place and source.path is None:
             say(f"{visible(source.label)} is no file; nothing was written")
@@ -190,6 +192,15 @@ def fix(run: Run, words: Iterable[str], in_place: bool) -> None:
             verdicts = validator.text(mended, source.label)
         for verdict in verdicts:
             run.settled(verdict)
+
+
+def _is_shut(text: str, decks: Iterable[Decklist], verdicts: Iterable[Verdict], validator: Validator) -> bool:
+    """Whether there is something to mend in decklists whose text is no list of lines."""
+    return any(
+        not is_lines(text, deck, validator.reader.lines_of(deck.game))
+        for deck, verdict in zip(decks, verdicts, strict=True)
+        for _ in plain_mends(verdict, deck)
+    )
 
 
 def _show_mended(label: str, text: str, mended: str, applied: Iterable[Applied]) -> None:

@@ -50,7 +50,8 @@ def fixed(text: str, validator: Validator, label: str = "decklist") -> tuple[str
     """The text after every mend that needs no taste, one at a time and judged again, and those mends in order.
 
     Copies and sizes are cut from the end, cards moved to their zone, names corrected where one candidate stands
-    alone. Only errors are mended, and nothing that a player might rather mend by adding; no deck loses its last card.
+    alone. Only errors are mended, and nothing that a player might rather mend by adding; no deck loses its last card,
+    nor a name that is not understood.
     A text that is no list of lines (JSON, CSV) stays as it is. Raises `DecklistError` or `UnknownGame`.
     """
     applied: list[Applied] = []
@@ -68,7 +69,7 @@ def _steps(text: str, validator: Validator, label: str) -> Iterator[tuple[Applie
     decks = validator.reader.read_all(text, label, validator.game)
     for deck in decks:
         lines = validator.reader.lines_of(deck.game)
-        for mend in plain_mends(validator.deck(deck)):
+        for mend in plain_mends(validator.deck(deck), deck):
             after = apply(mend, text, deck, lines)
             if after != text and _count(after, validator) == len(decks):
                 yield _applied(mend, deck), after
@@ -93,11 +94,19 @@ def _count(text: str, validator: Validator) -> int:
         return 0
 
 
-def plain_mends(verdict: Verdict) -> Iterator[Mend]:
-    """The mends of a verdict's errors that need no taste."""
+def plain_mends(verdict: Verdict, deck: Decklist) -> Iterator[Mend]:
+    """The mends of errors that need no taste: none cuts a name that is not understood, for it may be any card."""
+    unknown = {line.number for entry in deck.cards if entry.card is None for line in entry.lines}
     errors = (fault for fault in verdict.faults if fault.severity == "error")
     for fault in errors:
-        yield from (mend for mend in fault.mends[:1] if _is_plain(fault, mend))
+        for mend in fault.mends[:1]:
+            if _is_plain(fault, mend) and not (mend.do == "cut" and unknown & _cut_from(mend, deck)):
+                yield mend
+
+
+def _cut_from(mend: Mend, deck: Decklist) -> set[int]:
+    """The numbers of the lines that a mend may cut from."""
+    return {number for number, _ in mend.lines or held_in(mend.zone, deck.lines)}
 
 
 def _is_plain(fault: Fault, mend: Mend) -> bool:
@@ -107,6 +116,11 @@ def _is_plain(fault: Fault, mend: Mend) -> bool:
         return fault.found is None and len(mend.cards) == 1
     counted = fault.found is not None and fault.subject is None and not fault.incomplete
     return mend.do == "cut" and mend.count is not None and counted
+
+
+def is_lines(text: str, deck: Decklist, lines: LineReader) -> bool:
+    """Whether a text says a decklist line by line, as JSON and CSV do not."""
+    return Page(text, deck, lines).fits
 
 
 def apply(mend: Mend, text: str, deck: Decklist, lines: LineReader) -> str:

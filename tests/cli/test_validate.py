@@ -469,6 +469,17 @@ def test_fix_says_why_it_changes_nothing(run: Runner, deck: Callable[..., str], 
     assert bool(done.err) == bool(says)
 
 
+def test_fix_does_not_take_a_list_of_lines_for_another_form(
+    run: Runner, deck: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DECKWRIGHT_CATALOG", str(tmp_path / "own.db"))
+    run("game", "new", "Tide Pool", "--folder", str(tmp_path))
+    run("import", *(str(tmp_path / f"tide-pool.{kind}") for kind in ("json", "csv")))
+    path = deck("game: tide-pool\ndeck\n1 Second Sun\n")
+    assert "cut line 3" in run("validate", path).out
+    assert run("validate", "--fix", path).err == f"{path}: nothing to fix without taste\n"
+
+
 @pytest.mark.parametrize(
     ("more", "args", "status"),
     [

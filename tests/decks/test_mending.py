@@ -205,6 +205,24 @@ def test_a_sum_is_cut_one_copy_at_a_time_from_the_end(validator: Validator) -> N
     assert after == TEAM.replace("24 Sky Berry", "23 Sky Berry")
 
 
+@pytest.mark.parametrize(
+    "more",
+    [
+        ("60 Sky Berry", "1 Nobody At All # of the new set"),
+        ("60 Sky Berry", "1 Nobody At All", "2 Orb"),
+        ("70 Nobody At All",),
+    ],
+    ids=["the last line", "a line between", "nearly all"],
+)
+def test_a_size_is_not_cut_where_a_name_among_it_is_not_understood(
+    validator: Validator, more: tuple[str, ...]
+) -> None:
+    text = "\n".join(("game: geopals", "deck", "1 Cupla", "11 Tide Berry", *more, ""))
+    [verdict] = validator.text(text)
+    assert {"card.unknown", "size.deck"} <= {fault.rule for fault in verdict.faults}
+    assert fixed(text, validator) == (text, ())
+
+
 def test_no_deck_loses_its_last_card(validator: Validator) -> None:
     text = "game: geopals\nterrain\n2 Ice Terrain\n=== Two ===\nterrain\n1 Orb\n"
     after, _ = fixed(text, validator)

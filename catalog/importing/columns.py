@@ -151,14 +151,14 @@ class Columns:
         taken: list[Own] = []
         lacking: list[int] = []
         for field_id, at in self._own.items():
-            if _has(self.game.fields[field_id], type_id):
+            if has(self.game.fields[field_id], type_id):
                 taken.append((at, field_id, self._converters[field_id]))
             else:
                 lacking.append(at)
         there = {field_id for _, field_id, _ in taken}
         for at, name in [*self._claims.items(), *((at, plain(self.keys[at])) for at in [*lacking])]:
             field = next(
-                (one for one in self._claiming(name) if _has(one, type_id) and one.id not in there), None
+                (one for one in self._claiming(name) if has(one, type_id) and one.id not in there), None
             )
             if field is not None:
                 taken.append((at, field.id, self._converters[field.id]))
@@ -174,7 +174,8 @@ class Columns:
         )
 
 
-def _has(field: Field, type_id: str) -> bool:
+def has(field: Field, type_id: str) -> bool:
+    """Whether cards of a type have a field."""
     return not field.types or type_id in field.types
 
 

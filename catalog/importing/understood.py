@@ -9,7 +9,7 @@ from typing import Any
 from deckwright.catalog.card import Card, card_id
 from deckwright.catalog.game import Game
 from deckwright.catalog.importing import cells
-from deckwright.catalog.importing.columns import ASSUMED, Columns
+from deckwright.catalog.importing.columns import ASSUMED, Columns, has
 from deckwright.catalog.importing.delimited import Row
 from deckwright.catalog.importing.problems import Problems
 from deckwright.catalog.importing.report import Report
@@ -129,7 +129,13 @@ class Understanding:
                 continue
             if found is not None or self._clear:
                 said[key] = found
-        return self._own_fields(row, kind) and sound if kind else False
+        if not kind:
+            return False
+        sound = self._own_fields(row, kind) and sound
+        if base is not None and base.type != kind:
+            declared = (field for field in self.game.fields.values() if field.id in base.fields)
+            said["fields"].update((field.id, None) for field in declared if not has(field, kind))
+        return sound
 
     def _own_fields(self, row: Wanted, kind: str) -> bool:
         taken, lacking = row.columns.own(kind)

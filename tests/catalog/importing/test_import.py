@@ -236,6 +236,17 @@ class TestComparing:
         with pytest.raises(ImportRefused, match="row 3301: number: moors/M1-100 stands in row 1 too"):
             take(path, rows(path, *again), game="moors")
 
+    def test_a_card_of_another_type_keeps_no_field_that_the_type_lacks(self, path: Path) -> None:
+        report = take(path, rows(path, {"number": "1", "type": "place", "motto": "Here"}), game="moors")
+        assert held(path, "moors/M1-1").fields == {"cost": 1, "foil": False, "motto": "Here"}
+        assert Change("moors/M1-1", "Hare", "land", "Bog", None) in report.changes
+        again = take(path, exported(path, "json", [held(path, "moors/M1-1")]), game="moors")
+        assert (again.same, dict(again.passed)) == (1, {})
+
+    def test_a_field_comes_with_the_type_that_has_it(self, path: Path) -> None:
+        take(path, rows(path, {"number": "1", "type": "place", "land": "Heath"}), game="moors")
+        assert held(path, "moors/M1-1").fields == {"cost": 1, "foil": False, "lands": ("Heath",)}
+
 
 class TestPointers:
     @pytest.mark.parametrize("word", ["1", "moors/M1-1", "3", "Hare", "hare of the fair"])

@@ -72,6 +72,8 @@ def _mapping(given: Sequence[str]) -> Mapping[str, str]:
         field, sign, column = said.partition("=")
         if not sign or not field.strip() or not column.strip():
             raise click.UsageError(f"--map takes FIELD=COLUMN, not {said!r}")
+        if field.strip() in made:
+            raise click.UsageError(f"--map names two columns for {field.strip()}; a field has one")
         made[field.strip()] = column.strip()
     return made
 

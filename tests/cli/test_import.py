@@ -108,6 +108,10 @@ class TestImport:
         [
             (("none.csv",), "none.csv: no such file or directory"),
             (("a.json", "--map", "name"), "--map takes FIELD=COLUMN, not 'name'"),
+            (
+                ("a.json", "--map", "name=a", "--map", "name=b"),
+                "--map names two columns for name; a field has one",
+            ),
             (("a.json", "--encoding", "klingon"), "no encoding is called 'klingon'"),
             (("a.json", "--encoding", "base64"), "no encoding is called 'base64'"),
             (("a.json", "--game", "chess"), "no game is called 'chess'"),

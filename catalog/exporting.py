@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from deckwright.catalog.card import Card
@@ -28,11 +29,16 @@ def as_csv(cards: Iterable[Card], games: Mapping[str, Game]) -> Iterator[str]:
         yield _lines(_row(card, own) for card in some)
 
 
-def as_json(cards: Iterable[Card]) -> Iterator[str]:
-    """A cards document in pieces; of cards of several games an array of documents, one a game."""
+def as_json(cards: Iterable[Card], games: Mapping[str, Game]) -> Iterator[str]:
+    """A cards document in pieces; of cards of several games an array of documents, one a game.
+
+    A card's own fields stand in the order of its game, in whatever order they came.
+    """
     by_game: dict[str, list[Card]] = {}
     for card in cards:
-        by_game.setdefault(card.game, []).append(card)
+        places = games[card.game].fields
+        fields = {name: card.fields[name] for name in (*places, *card.fields) if name in card.fields}
+        by_game.setdefault(card.game, []).append(replace(card, fields=fields))
     documents = [_document(game, held) for game, held in by_game.items()]
     if len(documents) == 1:
         yield from documents[0]

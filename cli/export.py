@@ -66,7 +66,7 @@ def _pieces(catalogue: Catalogue, cards: list[Card], shape: str) -> Iterator[str
     games = {game_id: catalogue.game(game_id) for game_id in dict.fromkeys(card.game for card in cards)}
     if shape == "csv":
         return as_csv(cards, games)
-    return as_json(cards) if shape == "json" else _markdown(catalogue, cards, games)
+    return as_json(cards, games) if shape == "json" else _markdown(catalogue, cards, games)
 
 
 def _markdown(catalogue: Catalogue, cards: list[Card], games: dict[str, Game]) -> Iterator[str]:

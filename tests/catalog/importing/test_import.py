@@ -384,10 +384,18 @@ def exported(path: Path, shape: str, cards: Iterable[Card]) -> Path:
     """A file of the cards, as an export writes it."""
     with Catalogue.open(path) as catalogue:
         games = {game.id: game for game in catalogue.games()}
-    pieces = as_csv(cards, games) if shape == "csv" else as_json(cards)
+    pieces = as_csv(cards, games) if shape == "csv" else as_json(cards, games)
     file = path.parent / f"out.{shape}"
     file.write_bytes("".join(pieces).encode())
     return file
+
+
+def test_an_export_knows_no_order_in_which_fields_came(path: Path) -> None:
+    one = {"number": "90", "name": "Toad", "type": "beast", "calls": ["a"], "cost": 3}
+    take(path, rows(path, one, dict(reversed([*(one | {"number": "91"}).items()]))), game="moors")
+    written = [exported(path, "json", [held(path, f"moors/M1-{at}")]).read_text() for at in (90, 91)]
+    assert written[0].replace('"90"', '"91"') == written[1]
+    assert written[0].index("cost") < written[0].index("calls")
 
 
 NASTY = [

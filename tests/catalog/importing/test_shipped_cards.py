@@ -24,7 +24,9 @@ def test_what_is_exported_changes_nothing_when_imported(path: Path, game_id: str
         cards = [card for game in games for card in catalogue.cards(game)]
     file = path.parent / f"out.{shape}"
     file.write_text(
-        "".join(as_csv(cards, games) if shape == "csv" else as_json(cards)), encoding="utf-8", newline=""
+        "".join(as_csv(cards, games) if shape == "csv" else as_json(cards, games)),
+        encoding="utf-8",
+        newline="",
     )
     report = take(path, file)
     assert (report.read, report.same, report.touched) == (len(cards), len(cards), False)

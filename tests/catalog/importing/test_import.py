@@ -351,6 +351,7 @@ class TestReplacing:
         take(path, self.files(path, 40), game="moors")
         report = take(path, self.files(path, 38), game="moors", replace=True)
         assert report.removals == [("moors/X-38", "Gnat 38"), ("moors/X-39", "Gnat 39")]
+        assert report.stays == {}
         assert {*said(path)} == {f"moors/X-{number}" for number in range(38)}
 
     def test_cards_whose_rows_are_bad_are_not_taken_away(self, path: Path) -> None:

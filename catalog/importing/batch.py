@@ -124,7 +124,7 @@ class Batch:
             if identity is None:
                 later.append((row.id, name, word, target, row.file, row.number_in_file))
             if name == "identity":
-                row.said[name] = identity or target
+                row.said[name] = target if target == row.id else identity or target
             else:
                 row.said["fields"][name] = identity or target
         return [one for one in later if one[0] != one[3]]

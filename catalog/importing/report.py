@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from deckwright.catalog.fields import Value
 from deckwright.catalog.importing.problems import Problem
@@ -62,6 +62,17 @@ class Report:
         self.changed_fields += 1
         if len(self.changes) < MOST:
             self.changes.append(change)
+
+    def amend(self, change: Change, read: bool) -> None:
+        """A field that came to another value than its row said, or that of a card of which no row was `read`."""
+        told = [at for at, one in enumerate(self.changes) if (one.id, one.field) == (change.id, change.field)]
+        for at in told:
+            self.changes[at] = replace(self.changes[at], after=change.after)
+        if not told and change.id not in {id_ for id_, _ in self.new_cards}:
+            first = change.id not in {one.id for one in self.changes}
+            self.changed += first
+            self.same -= first and read
+            self.add_change(change)
 
     def drop_pointers(self, undone: Collection[tuple[str, str]]) -> None:
         """Fields, by card, that point at no card and so are as they were; a card without other changes is the same."""

@@ -18,6 +18,7 @@ from deckwright.catalog.importing.batch import Batch, settle
 from deckwright.catalog.importing.columns import plain
 from deckwright.catalog.importing.delimited import Row
 from deckwright.catalog.importing.guess import GameGuess
+from deckwright.catalog.importing.printings import settle_printings
 from deckwright.catalog.importing.problems import Problems, Shrinks
 from deckwright.catalog.importing.report import Report
 from deckwright.catalog.importing.sources import Source
@@ -179,6 +180,7 @@ class _Import:
         for one in nowhere:
             self.store.point_back(one)
         report.drop_pointers({(one.card, one.field) for one in nowhere})
+        settle_printings(self.store, report)
         if self._wishes.replace:
             self._remove()
 

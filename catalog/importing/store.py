@@ -80,6 +80,10 @@ class Store:
         sql = "SELECT id, identity FROM card WHERE id IN (SELECT value FROM json_each(?))"
         return dict(self._tuples(sql, _listed(ids)))
 
+    def reprints(self) -> dict[str, str]:
+        """The identities of all cards that are not their own."""
+        return dict(self._tuples("SELECT id, identity FROM card WHERE identity <> id"))
+
     def said(self, ids: Iterable[str]) -> dict[str, Said]:
         """What the user has said of these cards before."""
         sql = "SELECT id, document FROM user_card WHERE id IN (SELECT value FROM json_each(?))"
@@ -135,6 +139,12 @@ class Store:
             self._run(sql, (f"$.{field}", identity, card_id))
         sql = "UPDATE user_card SET document = json_set(document, ?, ?) WHERE id = ?"
         self._run(sql, (_place(field), identity, card_id))
+
+    def point_apart(self, card: Card, identity: str) -> None:
+        """Make a card another's printing; of a shipped game this is kept apart, as all that a user says."""
+        self.point(card.id, "identity", identity)
+        if self.is_shipped(card.game):
+            self.say({card.id: {"identity": identity}}, card.game)
 
     def point_back(self, one: Deferred) -> None:
         """Make a written card's field say what it said before it was deferred; of a new card, nothing."""

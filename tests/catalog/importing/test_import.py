@@ -272,6 +272,46 @@ class TestPointers:
         assert held(path, "moors/M1-90").fields["grows_from"] in ("moors/M1-91", "moors/M1-92")
         assert said(path)["moors/M1-93"]["fields"]["grows_from"] == "moors/M1-92"
 
+    @pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 0, 2), (1, 2, 0)], ids=str)
+    @pytest.mark.parametrize("at_once", [True, False], ids=["at once", "one by one"])
+    def test_all_printings_of_a_card_are_those_of_its_first(
+        self, path: Path, order: tuple[int, ...], at_once: bool
+    ) -> None:
+        said_of = [
+            {"number": "2", "identity": "4"},
+            {"number": "4", "identity": "5"},
+            {"number": "6", "identity": "2"},
+        ]
+        chosen = [said_of[at] for at in order]
+        for some in [chosen] if at_once else [[row] for row in chosen]:
+            take(path, rows(path, *some), game="moors")
+        first = {at: held(path, f"moors/M1-{at}").identity for at in (2, 4, 5, 6)}
+        assert first == dict.fromkeys((2, 4, 5, 6), "moors/M1-5")
+        assert said(path)["moors/M1-6"]["identity"] == "moors/M1-5"
+
+    def test_a_card_that_others_are_printings_of_takes_them_along(self, path: Path) -> None:
+        report = take(path, rows(path, {"number": "1", "identity": "5"}), game="moors")
+        assert held(path, "moors/M1-3").identity == "moors/M1-5"
+        assert said(path)["moors/M1-3"] == {"identity": "moors/M1-5", "fields": {}}
+        changes = [(one.id, one.before, one.after) for one in report.changes]
+        assert changes == [(f"moors/M1-{at}", "moors/M1-1", "moors/M1-5") for at in (1, 3)]
+        assert (report.read, report.changed, report.same) == (1, 2, 0)
+
+    def test_a_card_becomes_its_own_first_printing_again(self, path: Path) -> None:
+        assert held(path, "moors/M1-3").identity == "moors/M1-1"
+        take(path, rows(path, {"number": "3", "identity": "3"}), game="moors")
+        assert held(path, "moors/M1-3").identity == "moors/M1-3"
+
+    @pytest.mark.parametrize("skip_bad", [False, True])
+    def test_printings_of_each_other_are_refused(self, path: Path, skip_bad: bool) -> None:
+        before = whole(path)
+        file = rows(path, {"number": "2", "identity": "4"}, {"number": "4", "identity": "2"})
+        with pytest.raises(
+            ImportRefused, match="row 1: identity: moors/M1-4 is said to be a printing of moors/M1-2"
+        ):
+            take(path, file, game="moors", skip_bad=skip_bad)
+        assert whole(path) == before
+
     def test_a_pointer_at_no_card_is_not_taken_where_bad_rows_are_left_out(self, path: Path) -> None:
         take(path, rows(path, {"number": "3", "identity": "2", "motto": "Go"}), game="moors")
         before, kept = whole(path), said(path)

@@ -16,6 +16,9 @@ from deckwright.decks.errors import DecklistError
 
 _NAME = re.compile(r"(?![\s.-])[^\x00-\x1f\x7f/\\@:*?\"<>|]{1,80}(?<!\s)")
 
+MOST_BYTES = 200
+"""A name has at most so many bytes: most systems give a file's 255, its ending and version included."""
+
 
 @dataclass(eq=False)
 class BadName(DecklistError):
@@ -24,7 +27,10 @@ class BadName(DecklistError):
     label: str
 
     def __str__(self) -> str:
-        rule = 'plain words of at most 80 characters, without / \\ @ : * ? " < > |, not beginning with . or -'
+        rule = (
+            f"plain words of at most 80 characters and {MOST_BYTES} bytes,"
+            ' without / \\ @ : * ? " < > |, not beginning with . or -'
+        )
         return f"{self.label!r} cannot be the name of a saved decklist; take {rule}"
 
 
@@ -62,7 +68,10 @@ class ChangedMeanwhile(DecklistError):
 
 def may_be_named(name: str) -> bool:
     """Whether a decklist may be saved under a name; such a name is also safe to make a file's."""
-    return _NAME.fullmatch(name) is not None
+    try:
+        return _NAME.fullmatch(name) is not None and len(name.encode()) <= MOST_BYTES
+    except UnicodeEncodeError:
+        return False
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,8 @@ def save(deck: str, name: str | None, game: str | None) -> None:
     catalogue = open_catalogue()
     given = one_deck(deck, DecklistReader(catalogue), game)
     path = given.source.path
-    wanted = name or given.deck.headers.get("name") or (path.stem if path else deck.partition("@")[0])
+    own = given.deck.headers.get("name") or (path.stem if path else deck.partition("@")[0])
+    wanted = own if name is None else name
     saved, is_new = save_deck(catalogue, given.deck, given.text, wanted)
     if is_new:
         zones = dict.fromkeys(entry.zone for entry in given.deck.entries)

@@ -17,13 +17,13 @@ def days(word: str) -> tuple[str, str] | None:
     found = _DATE.fullmatch(word)
     if not found:
         return None
-    year, month, day = (int(part) if part else None for part in found.groups())
+    year, month, day = found.groups()
     try:
-        first = datetime.date(year or 0, month or 1, day or 1)
+        first = datetime.date(int(year), int(month or 1), int(day or 1))
     except ValueError:
         return None
-    last_month = month or 12
-    last_day = day or calendar.monthrange(first.year, last_month)[1]
+    last_month = int(month or 12)
+    last_day = int(day or calendar.monthrange(first.year, last_month)[1])
     return first.isoformat(), first.replace(month=last_month, day=last_day).isoformat()
 
 

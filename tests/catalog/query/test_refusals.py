@@ -46,6 +46,8 @@ REFUSED = [
     ("name=/b/", (4, 1), "a regex stands behind", ()),
     ("holo:yes", (4, 1), "write is:holo or not:holo", ()),
     ("caught:1850-13", (7, 7), "is no date", ()),
+    ("caught:1850-00", (7, 7), "is no date", ()),
+    ("caught>=1850-02-00", (8, 10), "is no date", ()),
     ("caught:1850-02-30", (7, 10), "is no date", ()),
     ("grows_from:nobody", (11, 6), "no card is called 'nobody'", ()),
     ("id:dune/S1-99", (3, 10), "no card is called", ()),

@@ -22,6 +22,7 @@ from deckwright.decks.decklist import (
     Section,
 )
 from deckwright.decks.hints import best_reading
+from deckwright.decks.several import remark_behind
 
 if TYPE_CHECKING:
     from deckwright.decks.lines import LineReader
@@ -142,6 +143,8 @@ def _without_bullet(line: str, reader: LineReader, above: bool) -> Reading | Non
 def _with_remark(line: str, reader: LineReader, above: bool) -> Reading | None:
     """The line up to the last sign of a remark before which it is a card."""
     signs = [*_REMARK_SIGN.finditer(line)]
+    if signs and (more := _more_cards(line, reader)):
+        return more
     if signs and signs[-1].start() > _AROUND_NAME:
         signs = [sign for sign in signs if sign.start() <= reader.longest_name + _AROUND_NAME]
     for sign in signs[: -_MOST_REMARKS - 1 : -1]:
@@ -152,6 +155,21 @@ def _with_remark(line: str, reader: LineReader, above: bool) -> Reading | None:
         if reading is not None:
             return reading
     return None
+
+
+def _more_cards(line: str, reader: LineReader) -> CardLine | None:
+    """The line as a name that is no card where it is several (`1 Inji #13, 1 Lilac #11`): a line holds one."""
+    bullet = _BULLET.fullmatch(line)
+    *_, (count, name) = _quantities(bullet[1] if bullet else line)
+    remark = remark_behind(count, name, reader)
+    if remark is None:
+        return None
+    bare, sign, behind = name.rpartition(" #")
+    return (
+        CardLine(count, bare.rstrip(), comment=remark)
+        if sign and behind.strip() == remark
+        else CardLine(count, name)
+    )
 
 
 def without_remark(name: str) -> tuple[str, str]:

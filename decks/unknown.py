@@ -6,12 +6,15 @@ import re
 
 from deckwright.catalog.nearest import is_slip
 from deckwright.decks.cuts import held
-from deckwright.decks.decklist import CardLine, Entry
+from deckwright.decks.decklist import MOST_COPIES, Entry
 from deckwright.decks.forms import in_words, without_remark
 from deckwright.decks.lines import LineReader
+from deckwright.decks.several import several
 from deckwright.decks.verdict import Fault, Mend
 
-_NEXT_CARD = re.compile(r"\s*[,;+&]\s*(?=\d)")
+_NUMBER_IN_FRONT = re.compile(r"(\d{1,4})\s*[^\w\s(\[#]\s*(.+)")
+_NUMBER_BEHIND = re.compile(r"(.+?)[\s,;:=*–—-]+(\d{1,4})")
+_DIGITS = re.compile(r"\d+")
 
 
 def unknown_fault(entry: Entry, lines: LineReader, suggest: bool) -> Fault:
@@ -31,29 +34,61 @@ def unknown_fault(entry: Entry, lines: LineReader, suggest: bool) -> Fault:
 
 def parted(entry: Entry, lines: LineReader) -> tuple[str, ...]:
     """The lines that one line of several cards should be (`12 Tide Berry, 18 Sky Berry`); none if it is not."""
-    if len(entry.lines) != 1:
-        return ()
-    first, *more = _NEXT_CARD.split(entry.name)
-    parts = (f"{entry.count} {first}", *more)
-    return parts if more and all(_is_card(part, lines) for part in parts) else ()
-
-
-def _is_card(line: str, lines: LineReader) -> bool:
-    reading = lines.read(line, above=False)
-    return isinstance(reading, CardLine) and bool(reading.card or reading.candidates)
+    return several(entry.count, entry.name, lines) if len(entry.lines) == 1 else ()
 
 
 def _mends(entry: Entry, lines: LineReader, suggest: bool) -> tuple[Mend, ...]:
     cut = Mend("cut", entry.count, held(entry).lines)
     if not suggest:
         return (cut,)
+    if counted := _counted(entry, lines):
+        return (*counted, cut) if len(counted) == 1 else (cut, *counted)
     said = [name for _, name in in_words(entry.name)]
     near = _nearest(said[0] if said else entry.name, lines)
     if not near:
         return (cut,)
     write = Mend("write", entry.count, held(entry).lines, near, entry.zone)
-    loses = bool(said) or (len(near) == 1 and not is_slip(without_remark(entry.name)[0], near[0]))
-    return (cut, write) if loses else (write, cut)  # only the first is ever done without being asked
+    return (
+        (cut, write) if said or _loses(entry.name, near) else (write, cut)
+    )  # only the first is done unasked
+
+
+def _loses(name: str, near: tuple[str, ...]) -> bool:
+    """Whether the one name that is near lacks something that was said: a word, or a number, which may be a count."""
+    if len(near) != 1:
+        return False
+    bare = without_remark(name)[0]
+    return not is_slip(bare, near[0]) or not _has_numbers(near[0], bare)
+
+
+def _has_numbers(name: str, said: str) -> bool:
+    return set(_DIGITS.findall(said)) <= set(_DIGITS.findall(name))
+
+
+def _counted(entry: Entry, lines: LineReader) -> tuple[Mend, ...]:
+    """What to write for a card with a number beside it (`Tide Berry 12`): so many, or the card of that number."""
+    if entry.count != 1 or len(entry.lines) != 1:
+        return ()
+    count, name = _number_beside(entry.name)
+    if not count or not 1 <= int(count) <= MOST_COPIES:
+        return ()
+    near = (name,) if lines.named(name) else lines.catalogue.nearest(name, lines.game.id)
+    if len(near) != 1 or not is_slip(name, near[0]) or not _has_numbers(near[0], name):
+        return ()
+    cards = lines.named(near[0])
+    shown, at = cards[0].name, held(entry).lines
+    so_many = Mend("part", None, at, (f"{int(count)} {shown}",), entry.zone)
+    if all(card.number != count for card in cards):
+        return (so_many,)
+    return (so_many, Mend("write", entry.count, at, (f"{shown} #{count}",), entry.zone))
+
+
+def _number_beside(name: str) -> tuple[str, str]:
+    """The number in front of a name or behind it, and the name without it; '' if there is none."""
+    if found := _NUMBER_IN_FRONT.fullmatch(name):
+        return found[1], found[2]
+    found = _NUMBER_BEHIND.fullmatch(name)
+    return (found[2], found[1]) if found else ("", name)
 
 
 def _nearest(name: str, lines: LineReader) -> tuple[str, ...]:

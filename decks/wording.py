@@ -78,7 +78,7 @@ def _mend(mend: Mend) -> str:
     if mend.do == "move":
         return f"move {lines_of(mend.lines)} to {mend.zone}"
     if mend.do == "part":
-        return f"write {_listed(mend.cards, 'and')} on {_NUMBERS.get(len(mend.cards), 'several')} lines"
+        return _lines_instead(mend)
     if mend.do == "add":
         return _addition(mend)
     return _cut(mend)
@@ -94,6 +94,12 @@ def _other_name(mend: Mend) -> str:
     if all(copies == mend.count for _, copies in mend.lines):
         return f"on {lines_of(mend.lines, 'or')} write {others}"
     return f"swap {mend.count} on {lines_of(mend.lines, 'or')} for {others}"
+
+
+def _lines_instead(mend: Mend) -> str:
+    if len(mend.cards) == 1:
+        return f"on {lines_of(mend.lines)} write {mend.cards[0]}"
+    return f"write {_listed(mend.cards, 'and')} on {_NUMBERS.get(len(mend.cards), 'several')} lines"
 
 
 def _takes_all(mend: Mend) -> bool:

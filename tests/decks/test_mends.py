@@ -281,6 +281,27 @@ def test_a_card_to_start_with_is_named_or_the_header_goes(
     assert fault.mends == (mend,)
 
 
+@pytest.mark.parametrize(
+    ("line", "mend"),
+    [
+        ("Tide Berry 12", "on line 3 write 12 Tide Berry, or cut line 3"),
+        ("Tide Berry\t12", "on line 3 write 12 Tide Berry, or cut line 3"),
+        ("Tide Berry - 12", "on line 3 write 12 Tide Berry, or cut line 3"),
+        ("Tide Berry, 12 # mine", "on line 3 write 12 Tide Berry, or cut line 3"),
+        ("12, Tide Berry", "on line 3 write 12 Tide Berry, or cut line 3"),
+        ("12: Tide Bery", "on line 3 write 12 Tide Berry, or cut line 3"),
+        ("Skippy 10", "cut line 3, or on line 3 write 10 Skippy, or on line 3 write Skippy #10"),
+        ("Tide Berry 0", "cut line 3, or on line 3 write Tide Berry"),
+        ("Tide Berry 12 mine", "cut line 3, or on line 3 write Tide Berry"),
+        ("2-3 Tide Berry", "cut line 3, or on line 3 write Tide Berry"),
+    ],
+)
+def test_a_number_beside_a_name_is_not_lost_in_its_mend(line: str, mend: str, validator: Validator) -> None:
+    [verdict] = validator.text(f"game: geopals\ndeck\n{line}\n1 Cupla\n")
+    unknown = [mend_sentence(fault.mends) for fault in verdict.faults if fault.rule == "card.unknown"]
+    assert unknown == [mend]
+
+
 def test_very_many_unknown_names_are_told_without_the_nearest(validator: Validator) -> None:
     unknown = [f"1 Telesage {chr(0x4E00 + at)}" for at in range(MOST_SUGGESTED + 1)]
     [verdict] = validator.text(geopals(*unknown, size=12 + len(unknown)))
@@ -294,6 +315,14 @@ def test_very_many_unknown_names_are_told_without_the_nearest(validator: Validat
         ("12 Tide Berry, 18 Sky Berry", "write 12 Tide Berry and 18 Sky Berry on two lines"),
         ("Orb; 2x Rope + 1 Inji # mine", "write 1 Orb, 2x Rope and 1 Inji on three lines"),
         ("12 Tide Bery, 18 Sky Berry", "on line 3 write Sky Berry or Tide Berry, or cut line 3"),
+        ("1 Inji #13, 1 Lilac #11", "write 1 Inji #13 and 1 Lilac #11 on two lines"),
+        ("- Skippy #10; Inji #13 # mine", "write Skippy #10 and Inji #13 on two lines"),
+        ("2 Heat Berry #B1, 2 Sky Berry #B2", "write 2 Heat Berry #B1 and 2 Sky Berry #B2 on two lines"),
+        ("Orb, Rope", "write Orb and Rope on two lines"),
+        ("Orb x2, Rope x1", "write Orb x2 and Rope x1 on two lines"),
+        ("2 Orb, Rope", "cut line 3, or on line 3 write Rope"),
+        ("1 Inji # for Skippy, 2 Orb", None),
+        ("1 Inji #fast, #strong", None),
         ("1 Search - great - or not", None),
         ("1 Serch - great for awakening", "on line 3 write Search, or cut line 3"),
     ],

@@ -194,10 +194,9 @@ class QueryCommand(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Put the options first and the rest behind a `--`, where no `-` means an option."""
-        options, words = self._parted(ctx, args)
-        return super().parse_args(ctx, [*options, "--", *words])
+        return super().parse_args(ctx, self._options_first(ctx, args))
 
-    def _parted(self, ctx: click.Context, args: list[str]) -> tuple[list[str], list[str]]:
+    def _options_first(self, ctx: click.Context, args: list[str]) -> list[str]:
         takes_value = {
             name: not (param.is_flag or param.count)
             for param in self.get_params(ctx)
@@ -210,11 +209,15 @@ class QueryCommand(click.Command):
         while rest:
             arg = rest.pop(0)
             if arg == "--":
-                return options, words + rest
+                words += rest
+                break
             if arg in takes_value or arg.startswith("--"):
                 options.append(arg)
-                if takes_value.get(arg) and rest:
-                    options.append(rest.pop(0))
+                if takes_value.get(arg):
+                    if not rest and not ctx.resilient_parsing:
+                        return options  # a `--` behind it would be its value
+                    options += rest[:1]
+                    del rest[:1]
             else:
                 words.append(arg)
-        return options, words
+        return [*options, "--", *words]

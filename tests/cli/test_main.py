@@ -63,6 +63,15 @@ def test_version(run: Any) -> None:
         (["game", "\udcff"], 2, "no game is called"),
         (["rules", ""], 2, "no game is called ''\n"),
         (["games", "--catalog"], 2, "--catalog"),
+        *(
+            ([*words], 2, f"Option '{words[-1]}' requires an argument")
+            for words in (
+                ("cards", "--by"),
+                ("cards", "orb", "--sort"),
+                ("odds", "tide-and-sky", "--seen"),
+                ("export", "-o"),
+            )
+        ),
     ],
     ids=str,
 )

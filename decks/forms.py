@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from deckwright.catalog.text import fold
 from deckwright.decks import headlines, markup
 from deckwright.decks.decklist import (
     MOST_COPIES,
@@ -208,7 +207,7 @@ def _table_row(line: str, reader: LineReader, above: bool) -> Reading | None:
     cells = markup.row(line)
     if cells is None:
         return None
-    if all(fold(cell) in markup.HEADS for cell in cells):
+    if markup.is_head(cells):
         return Blank()
     found = markup.counted(cells)
     if found is None:

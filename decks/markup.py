@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from deckwright.catalog.text import fold
+
 _BOX = re.compile(r"^([-*•] )?\[[ xX]\] ")
 _WIKI_LINK = re.compile(r"\[\[([^\[\]|]+)\]\]")
 _FORUM = re.compile(r"\[(/?)(?:b|i|u|s|card|url)(?:=[^\[\]]*)?\]", re.I)
@@ -15,24 +17,9 @@ _ROW = re.compile(r"\|(.+)\|")
 _RULE_CELL = re.compile(r":?-+:?")
 _QUANTITY = re.compile(r"[x×]?\s*\d+\s*[x×]?", re.I)
 
-HEADS = frozenset(
-    {
-        "",
-        "#",
-        "count",
-        "quantity",
-        "qty",
-        "copies",
-        "amount",
-        "name",
-        "card",
-        "card name",
-        "cards",
-        "remark",
-        "note",
-    }
-)
-"""What the cells above a table of cards say, folded."""
+_COUNT_HEADS = frozenset({"#", "count", "quantity", "qty", "copies", "amount"})
+_CARD_HEADS = frozenset({"name", "card", "card name", "cards"})
+_HEADS = _COUNT_HEADS | _CARD_HEADS | {"", "remark", "note"}
 
 
 def bare(line: str) -> str:
@@ -57,6 +44,12 @@ def row(line: str) -> tuple[str, ...] | None:
         return None
     cells = tuple(cell.strip() for cell in found[1].split("|"))
     return () if all(map(_RULE_CELL.fullmatch, cells)) else cells
+
+
+def is_head(cells: tuple[str, ...]) -> bool:
+    """Whether cells stand above a table of cards: all say so, or one does of the count and one of the card."""
+    said = {fold(bare(cell)) for cell in cells}
+    return said <= _HEADS or bool(said & _COUNT_HEADS and said & _CARD_HEADS)
 
 
 def counted(cells: tuple[str, ...]) -> tuple[str, str, str] | None:

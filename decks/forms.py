@@ -73,7 +73,10 @@ def _deck_break(line: str, reader: LineReader, _above: bool) -> Reading | None:
     return DeckBreak(found[1])
 
 
-def _section(line: str, reader: LineReader, _above: bool) -> Reading | None:
+def _section(line: str, reader: LineReader, above: bool) -> Reading | None:
+    header = _HEADER.fullmatch(line) if above else None
+    if header and header[2] and reader.reads_header(header[1]):
+        return None  # an option that is called like a zone; a size behind a zone's name needs no colon
     zone = reader.zone_of(headlines.of_section(line))
     return Section(zone) if zone else None
 

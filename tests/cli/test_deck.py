@@ -332,6 +332,17 @@ def test_a_new_decklist_is_a_frame_to_fill(shelf: Runner, tmp_path: Path) -> Non
     assert "1 card" in shelf("validate", str(path)).out
 
 
+@pytest.mark.parametrize("game", ["geopals", "geoclash-twist", "companion-quest", "repello", "garden-geckos"])
+def test_each_option_that_a_new_decklist_offers_is_a_header(game: str, shelf: Runner, tmp_path: Path) -> None:
+    offered = re.findall(r"^# (\w+: \S.*)$", shelf("deck", "new", game).out, flags=re.M)
+    options = [line for line in offered if not line.startswith("formats:")]
+    assert any(line.startswith("players:") for line in options)
+    path = tmp_path / "new.deck"
+    path.write_text("\n".join((f"game: {game}", *options, "1 Anything", "")))
+    table = shelf("validate", "--show-lines", str(path)).out.splitlines()[3:]
+    assert [line.split()[1] for line in table] == ["header"] * (1 + len(options)) + ["card", "blank"]
+
+
 def test_a_new_decklist_tells_the_options_and_the_rules_of_all_zones(shelf: Runner, tmp_path: Path) -> None:
     path = tmp_path / "new.deck"
     shelf("game", "new", "My", "Tale", "--folder", str(tmp_path))

@@ -131,6 +131,7 @@ def _table(dealer: Dealer, wish: Wish) -> None:
 
 
 def _next_game(catalogue: Catalogue, wish: Wish) -> None:
+    from deckwright.catalog.importing.json_places import mistake_in
     from deckwright.decks.deal.documents import read_position
     from deckwright.decks.deal.errors import BadPosition
     from deckwright.decks.deal.next_game import next_game
@@ -143,7 +144,7 @@ def _next_game(catalogue: Catalogue, wish: Wish) -> None:
     try:
         document = loads(text)
     except BadJson as error:
-        raise BadPosition(label, (f"is no JSON: {error}",)) from error
+        raise BadPosition(label, (f"is no JSON: {mistake_in(text, error)}",)) from error
     position = read_position(document, label, catalogue)
     lines = DecklistReader(catalogue).lines_of(position.game)
     given = given_once(wish.given)

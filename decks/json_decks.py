@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from deckwright.catalog.importing.json_places import mistake_in
 from deckwright.decks.cells import card_line
 from deckwright.decks.decklist import (
     Blank,
@@ -57,7 +58,7 @@ def parsed(text: str, label: str) -> Mapping[str, Any]:
     try:
         document = loads(text)
     except BadJson as error:
-        raise NotADecklist(label, f"is not JSON: {error}") from error
+        raise NotADecklist(label, f"is not JSON: {mistake_in(text, error)}") from error
     if isinstance(document, dict) and "zones" not in document and "cards" in document:
         raise NotADecklist(label, "holds cards, not a decklist", "deckwright import takes it in")
     if isinstance(document, dict) and {"types", "formats"} <= document.keys():

@@ -92,8 +92,8 @@ class Batch:
                 row.id, row.set, row.number = found[0].id, found[0].set, found[0].number
                 continue
             names = ", ".join(card.id for card in found[:5])
-            says = f"is missing, and {row.name!r} may be {names}" if found else "is missing"
-            self._problems.add(row.file, row.number_in_file, "number", says)
+            why = f"{row.name!r} may be {names}" if found else f"{row.name!r} is no card yet"
+            self._problems.add(row.file, row.number_in_file, "number", f"is missing, and {why}")
 
     def _once(self, rows: Sequence[Wanted]) -> list[Wanted]:
         """The rows whose card no other row was of; the others are told, with both places."""

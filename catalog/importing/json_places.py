@@ -58,3 +58,9 @@ def mistake(text: str, error: BadJson) -> tuple[int, str]:
     elif not (before.endswith(",") and _CLOSED.match(text, offset)):
         return error.line, f"{_WORDS.get(error.says, error.says)} (column {error.column})"
     return before.count("\n") + 1, "a comma before ] or }, where nothing follows it"
+
+
+def mistake_in(text: str, error: BadJson) -> str:
+    """What makes a text no JSON, behind its line if that is known."""
+    line, says = mistake(text, error)
+    return f"line {line}: {says}" if line else says

@@ -72,7 +72,7 @@ def _option(notes: Notes, place: Place, option: Mapping[str, Any]) -> None:
     if isinstance(default, Mapping):
         _default(notes, (*place, "default"), default)
     elif values and default not in values:
-        notes.say((*place, "default"), f"{default!r} is none of the values")
+        notes.say((*place, "default"), f"{default!r} is none of the values {', '.join(map(repr, values))}")
 
 
 def _default(notes: Notes, place: Place, default: Mapping[str, Any]) -> None:

@@ -42,6 +42,8 @@ REFUSED = {
         "is a table of cards, not a decklist; deckwright import",
     ),
     "cards, as JSON": ('{"deckwright": 1, "game": "geopals", "cards": []}', "holds cards, not a decklist"),
+    "JSON with a comma too many": ('{\n "game": "geopals",\n}', "is not JSON: line 2: a comma before ] or }"),
+    "JSON that breaks off": ('{\n "game":', "is not JSON: line 2: a value is missing here"),
     "a game": ('{"id": "x", "types": [], "zones": [], "formats": []}', "is a game, not a decklist"),
     "below none": (f"{HEAD}-2 Orb\n", "a quantity of -2; write 1 or more, or take the line out"),
     "a row of too many": (f"count,name\n{MOST_COPIES + 1},Orb\n", f"write 1 to {MOST_COPIES:,}"),

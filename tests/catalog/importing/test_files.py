@@ -106,7 +106,7 @@ TROUBLE: list[tuple[str, str | bytes, str]] = [
     ),
     ("a.csv", HEAD + "90,Toad,beast,lots\n91,Newt,bird,1\n92,,beast,1\n", "row 3: type: 'bird' is none"),
     ("a.csv", HEAD + "90,Toad,beast,lots\n91,Newt,bird,1\n92,,beast,1\n", "row 4: name: is missing"),
-    ("a.csv", "name,cost\nHeron,1\n", "row 2: number: is missing"),
+    ("a.csv", "name,cost\nHeron,1\n", "row 2: number: is missing, and 'Heron' is no card yet"),
     (
         "a.csv",
         "number,name,type,grows_from\n90,Toad,beast,Tadpole\n",

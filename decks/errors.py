@@ -95,9 +95,22 @@ class BadChoice(DecklistError):
 
     def __str__(self) -> str:
         said = f"{one_line(self.label)}: " if self.label else ""
+        return said + self._says()
+
+    def _says(self) -> str:
         hint = meant(self.nearest)
         listed = ", ".join(self.allowed) or "none"
-        return f"{said}unknown {self.what} {self.word!r}{hint or ';'} it has {listed}"
+        return f"unknown {self.what} {self.word!r}{hint or ';'} it has {listed}"
+
+
+@dataclass(eq=False)
+class BadHeader(BadChoice):
+    """A header of a decklist that says what the game does not have, and its line."""
+
+    line: int = 0
+
+    def _says(self) -> str:
+        return f"line {self.line}: {super()._says()}"
 
 
 @dataclass(eq=False)

@@ -10,7 +10,8 @@ from typing import Any
 from deckwright.catalog.game import Game, Option
 from deckwright.catalog.text import fold
 from deckwright.decks.bounds import in_table
-from deckwright.decks.errors import BadChoice, one_line
+from deckwright.decks.decklist import Decklist, Header
+from deckwright.decks.errors import BadChoice, BadHeader, one_line
 
 
 @dataclass(eq=False)
@@ -25,44 +26,64 @@ class NoDefault(BadChoice):
         return f"{said}{self.what} has no default where {self.by} is {self.word}; say a value for it{listed}"
 
 
-def settle_format(game: Game, label: str, *said: str | None) -> str:
-    """The id of the first format named, else of the game's default. Raises `BadChoice`."""
-    word = next((word for word in said if word), None)
+def settle_format(game: Game, label: str, *given: str | None, decks: Sequence[Decklist] = ()) -> str:
+    """The id of the first format given, else said by the first deck, else of the game's default. Raises `BadChoice`."""
+    header = decks[0].headers.get("format") if decks else None
+    word = next((word for word in (*given, header) if word), None)
     if word is None:
         return game.default_format.id
     found = next(
         (row.id for row in game.formats.values() if fold(word) in (fold(row.id), fold(row.name))), None
     )
     if found is None:
-        raise _bad(label, f"format of {game.name}", word, tuple(game.formats))
+        error = _bad(label, f"format of {game.name}", word, tuple(game.formats))
+        raise error if any(given) else _at_header(error, "format", decks[:1])
     return found
 
 
 def settle_options(
-    game: Game, label: str, given: Mapping[str, str], header: Mapping[str, str]
+    game: Game,
+    label: str,
+    given: Mapping[str, str],
+    header: Mapping[str, str],
+    decks: Sequence[Decklist] = (),
 ) -> Mapping[str, int | str]:
     """Every option's value: as given, else by the decklist's header, else the default.
 
-    Raises `BadChoice`, of which `NoDefault` is for an option that is neither said nor has a default here.
+    `decks` are those whose headers these are, to say where a value stands that is none. Raises `BadChoice`, of which
+    `NoDefault` is for an option that is neither said nor has a default here.
     """
     for key in given:
         if key not in game.options:
             raise _bad(label, f"option of {game.name}", key, tuple(game.options))
     said = {key: given.get(key) or header.get(key) for key in game.options}
-    values = {key: _value(game.options[key], word, label) for key, word in said.items() if word}
+    values: dict[str, int | str] = {}
+    for key, word in said.items():
+        if word:
+            values[key] = _value(game.options[key], word, label, () if given.get(key) else decks)
     for key, option in game.options.items():
         if key not in values:
             values[key] = _default(option, values, game, label)
     return values
 
 
-def _value(option: Option, word: str, label: str) -> int | str:
+def _value(option: Option, word: str, label: str, decks: Sequence[Decklist]) -> int | str:
     for value in option.values:
         if fold(str(value)) == fold(word):
             return value
     if not option.values and word.isdecimal() and len(word) <= 9:
         return int(word)
-    raise _bad(label, f"value of {option.id}", word, tuple(map(str, option.values)) or ("any whole number",))
+    allowed = tuple(map(str, option.values)) or ("any whole number",)
+    raise _at_header(_bad(label, f"value of {option.id}", word, allowed), option.id, decks)
+
+
+def _at_header(error: BadChoice, key: str, decks: Sequence[Decklist]) -> BadChoice:
+    """The error with the deck and the line whose header it is about, the last of the first deck that has one."""
+    for deck in decks:
+        for number, _, reading, _ in reversed(deck.rows):
+            if isinstance(reading, Header) and fold(reading.key) == key:
+                return BadHeader(deck.label, error.what, error.word, error.allowed, error.nearest, number)
+    return error
 
 
 def _default(option: Option, values: Mapping[str, int | str], game: Game, label: str) -> int | str:

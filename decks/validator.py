@@ -72,6 +72,6 @@ class Validator:
     def _settled(self, deck: Decklist, headers: Mapping[str, str], wanted: str | None) -> Judge:
         lines = self.reader.lines_of(deck.game)
         game = lines.game
-        format_id = settle_format(game, deck.label, wanted, self._format, headers.get("format"))
-        options = settle_options(game, deck.label, self._options, headers)
+        format_id = settle_format(game, deck.label, wanted, self._format, decks=(deck,))
+        options = settle_options(game, deck.label, self._options, headers, (deck,))
         return Judge(lines, format_id, Surroundings(game, options, self._on))

@@ -47,7 +47,7 @@ def settle(
     label = decks[0].label
     _check_keys(lines, given, label)
     options, notes = _options(game, decks, given, label)
-    settled = settle_format(game, label, format_id, decks[0].headers.get("format"))
+    settled = settle_format(game, label, format_id, decks=decks)
     seats = tuple(_seats(game, decks, options))
     choices = Choices(
         {key: words for key, words in given.items() if key in lines.choices},
@@ -141,7 +141,7 @@ def _options(
         _check_decks(game, len(decks), plain, heard)
     elif len(decks) > 1:
         raise WrongDecks(game.name, len(decks), (1,), "it is the whole table's")
-    return settle_options(game, label, plain, heard), tuple(notes)
+    return settle_options(game, label, plain, heard, decks), tuple(notes)
 
 
 def _check_decks(game: Game, count: int, given: dict[str, str], heard: dict[str, str]) -> None:

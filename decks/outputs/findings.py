@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from deckwright.decks.errors import DecklistError, LinesNotUnderstood
+from deckwright.decks.errors import BadHeader, DecklistError, LinesNotUnderstood
 from deckwright.decks.verdict import Fault, Severity, Verdict
 from deckwright.decks.wording import mend_sentence, sentence
 
@@ -81,7 +81,8 @@ def refusals(refused: Sequence[Refusal]) -> Iterator[Finding]:
                 yield Finding(place, "error", NOT_UNDERSTOOD, error.why(line), (line.number,))
         else:
             says = str(error).removeprefix(f"{error.label}: ")
-            yield Finding(place, "error", NOT_UNDERSTOOD, says)
+            lines = (error.line,) if isinstance(error, BadHeader) else ()
+            yield Finding(place, "error", NOT_UNDERSTOOD, says, lines)
 
 
 def lines_of(fault: Fault) -> tuple[int, ...]:

@@ -53,6 +53,20 @@ CASES: list[Case] = [
     ((QUEST,), {"difficulty": "hard 3"}, BadChoice, 2, ("hard 2",)),
     ((GECKOS,), {"keep": "second"}, BadChoice, 2, ("first, random",)),
     ((GEOCLASH,), {"teams": "3", "players": "3"}, BadChoice, 2, ("teams for 3 players",)),
+    (
+        ("game: repello\nload: 33\n15 Black Repeller\n",),
+        {},
+        BadChoice,
+        2,
+        ("line 2: unknown value of load '33'",),
+    ),
+    (
+        (TIDE, "tiles: no\n" + deck("1 Inji", "20 Sky Berry")),
+        {},
+        BadChoice,
+        2,
+        ("tiles: no: line 1: unknown value of tiles 'no'",),
+    ),
     (("game: repello\nformat: table\nload\n15 Black Repeller\n",), {}, BadZone, 1, ("'load'",)),
 ]
 

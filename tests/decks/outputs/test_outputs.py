@@ -124,6 +124,14 @@ def test_markdown_tables_keep_their_columns(validator: Validator, found: list[Fi
     assert sum(result.startswith("**failed**") for result in results) == 3
 
 
+def test_a_header_that_cannot_be_has_its_line(found: list[Finding]) -> None:
+    [finding] = [row for row in found if row.file == "option.deck"]
+    assert (finding.lines, finding.says) == (
+        (1,),
+        "line 1: unknown value of players '9'; it has 1, 2",
+    )
+
+
 def test_json_keeps_its_schema(validator: Validator) -> None:
     document = json.loads(Run(validator).written("json"))
     assert problems("verdict", document) == []

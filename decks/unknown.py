@@ -6,9 +6,9 @@ import re
 
 from deckwright.catalog.nearest import is_slip
 from deckwright.decks.cuts import held
-from deckwright.decks.decklist import MOST_COPIES, Entry
+from deckwright.decks.decklist import MOST_COPIES, Entry, Heading
 from deckwright.decks.forms import in_words, without_remark
-from deckwright.decks.lines import LineReader
+from deckwright.decks.lines import LineReader, clean
 from deckwright.decks.several import several
 from deckwright.decks.verdict import Fault, Mend
 
@@ -20,14 +20,15 @@ _DIGITS = re.compile(r"\d+")
 def unknown_fault(entry: Entry, lines: LineReader, suggest: bool) -> Fault:
     """The fault of a name that is no card, with the nearest names if they are to be looked for."""
     parts = parted(entry, lines)
+    headline = () if parts else _headline(entry, lines)
     return Fault(
         rule="card.unknown",
         severity="error",
-        says="a line holds one card" if parts else _says(entry.name, lines),
+        says="a line holds one card" if parts else _says(entry.name, lines, bool(headline)),
         zones=(entry.zone,),
         cards=(held(entry),),
-        mends=(Mend("part", None, held(entry).lines, parts, entry.zone),)
-        if parts
+        mends=(Mend("part", None, held(entry).lines, parts or headline, entry.zone),)
+        if parts or headline
         else _mends(entry, lines, suggest),
     )
 
@@ -35,6 +36,15 @@ def unknown_fault(entry: Entry, lines: LineReader, suggest: bool) -> Fault:
 def parted(entry: Entry, lines: LineReader) -> tuple[str, ...]:
     """The lines that one line of several cards should be (`12 Tide Berry, 18 Sky Berry`); none if it is not."""
     return several(entry.count, entry.name, lines) if len(entry.lines) == 1 else ()
+
+
+def _headline(entry: Entry, lines: LineReader) -> tuple[str, ...]:
+    """The line with a colon behind it, where that makes a card type's name a headline."""
+    said = [clean(line.raw) for line in entry.lines]
+    if len(said) != 1 or said[0] != entry.name:
+        return ()
+    with_colon = f"{entry.name}:"
+    return (with_colon,) if isinstance(lines.read(with_colon, above=False), Heading) else ()
 
 
 def _mends(entry: Entry, lines: LineReader, suggest: bool) -> tuple[Mend, ...]:
@@ -100,8 +110,10 @@ def _nearest(name: str, lines: LineReader) -> tuple[str, ...]:
     return lines.catalogue.nearest(bare, lines.game.id) or near
 
 
-def _says(name: str, lines: LineReader) -> str:
+def _says(name: str, lines: LineReader, headline: bool) -> str:
     says = f"no card of {lines.game.name} is called {name}"
+    if headline:
+        return f"{says}; a headline has a colon behind it"
     key, colon, _ = name.partition(":")
     if colon and lines.reads_header(key.strip()):
         return f"{says}; a header stands above the first card"

@@ -63,6 +63,7 @@ def changes(validator: Validator, text: str) -> tuple[list[str], list[str]]:
         ),
         (("Heat Berry\t2 # hot",), ["Heat Berry\t2 # hot"], ["2 Heat Berry # hot"]),
         (("Rope 2 or 3",), [], []),
+        (("Action cards",), ["Action cards"], ["Action cards:"]),
         (("Skippy 10",), [], []),
         (("1 Shackle",), ["1 Shackle"], ["1 Mind Shackle"]),
         (("1 Lagona; 2x Rope",), [], []),

@@ -318,6 +318,10 @@ def test_very_many_unknown_names_are_told_without_the_nearest(validator: Validat
         ("1 Inji #13, 1 Lilac #11", "write 1 Inji #13 and 1 Lilac #11 on two lines"),
         ("- Skippy #10; Inji #13 # mine", "write Skippy #10 and Inji #13 on two lines"),
         ("2 Heat Berry #B1, 2 Sky Berry #B2", "write 2 Heat Berry #B1 and 2 Sky Berry #B2 on two lines"),
+        ("Action cards", "on line 3 write Action cards:"),
+        ("Geopals", "on line 3 write Geopals:"),
+        ("Items & Traps", "on line 3 write Items & Traps:"),
+        ("1 Geopals", "cut line 3"),
         ("Orb, Rope", "write Orb and Rope on two lines"),
         ("Orb x2, Rope x1", "write Orb x2 and Rope x1 on two lines"),
         ("2 Orb, Rope", "cut line 3, or on line 3 write Rope"),
@@ -327,7 +331,7 @@ def test_very_many_unknown_names_are_told_without_the_nearest(validator: Validat
         ("1 Serch - great for awakening", "on line 3 write Search, or cut line 3"),
     ],
 )
-def test_a_line_holds_one_card(line: str, mend: str | None, validator: Validator) -> None:
+def test_a_line_holds_one_card_or_is_a_headline(line: str, mend: str | None, validator: Validator) -> None:
     [verdict] = validator.text(f"game: geopals\ndeck\n{line}\n")
     unknown = [mend_sentence(fault.mends) for fault in verdict.faults if fault.rule == "card.unknown"]
     assert unknown == ([mend] if mend else [])

@@ -39,7 +39,11 @@ from deckwright.cli.options import complete_card, complete_deck, complete_format
 @click.option("--turns", type=click.IntRange(1, 1000), metavar="N", help="Show the hand over N turns.")
 @click.option("--use", type=click.IntRange(0), metavar="K", help="Random cards used a turn; 1 unless said.")
 @click.option("--reveal", is_flag=True, help="Show the cards that lie face down.")
-@click.option("--sort", metavar="FIELD", help="Sort hands by a field; with - in front from high to low.")
+@click.option(
+    "--sort",
+    metavar="FIELD",
+    help="Sort the hands on the table by a field; with - in front from high to low.",
+)
 @click.option("--log", is_flag=True, help="Show every step, and which rule it follows.")
 @click.option(
     "--html",

@@ -96,6 +96,9 @@ class Wish:
             yield f"{said[0]} and {said[1]} exclude each other"
         if said and (self.draw or self.turns):
             yield f"{said[0]} and {'--draw' if self.draw else '--turns'} exclude each other"
+        if self.hands:
+            shown = {"--sort": self.sort, "--log": self.log, "--reveal": self.reveal}
+            yield from (f"--hands and {name} exclude each other" for name, value in shown.items() if value)
         if self.hands and self.hands > MOST_TABLED and self.shape != "json":
             yield f"--hands over {MOST_TABLED:,} are written with --json alone, a line for each"
         if self.use is not None and not self.turns:

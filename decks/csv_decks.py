@@ -108,14 +108,20 @@ def _column(word: str) -> str:
 
 def deck_of(sheet: Sheet, reader: LineReader, label: str) -> Decklist:
     """The decklist of a table. Raises `NotADecklist` or `LinesNotUnderstood`."""
-    notes = (f"columns passed over: {', '.join(sheet.ignored)}",) if sheet.ignored else ()
     lines = tuple(_lines(sheet, reader))
     refused = tuple(line for line in lines if isinstance(line.reading, Refused))
     if refused:
         raise LinesNotUnderstood(label, refused)
     if not lines:
         raise NotADecklist(label, "holds no card", "write one row a card below the column names")
-    return Decklist(reader.game.id, lines, label, notes=notes)
+    return Decklist(reader.game.id, lines, label, notes=tuple(_notes(sheet)))
+
+
+def _notes(sheet: Sheet) -> Iterator[str]:
+    if sheet.ignored and not any("count" in row for _, row in sheet.rows):
+        yield "no column is called Count, so each row is one copy"
+    if sheet.ignored:
+        yield f"columns passed over: {', '.join(sheet.ignored)}"
 
 
 def _lines(sheet: Sheet, reader: LineReader) -> Iterator[Line]:

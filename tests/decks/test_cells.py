@@ -98,3 +98,20 @@ def test_a_set_and_number_beside_an_id_are_looked_at(reader: DecklistReader, row
         ORB,
         [told] if told else [],
     )
+
+
+@pytest.mark.parametrize(
+    ("head", "notes"),
+    [
+        ("Count,Name,Foil", ("columns passed over: Foil",)),
+        (
+            "Anzahl,Name,Set",
+            ("no column is called Count, so each row is one copy", "columns passed over: Anzahl"),
+        ),
+        ("Set,Name", ()),
+    ],
+)
+def test_the_columns_that_are_not_read_are_told(
+    reader: DecklistReader, head: str, notes: tuple[str, ...]
+) -> None:
+    assert reader.read(f"{head}\n2,Orb\n", game="geopals").notes == notes

@@ -194,7 +194,8 @@ class CannotForget(Exception):
 
     def __str__(self) -> str:
         said = "a saved decklist is" if self.decks == 1 else f"{self.decks} saved decklists are"
-        return f"{said} of {self.game_id}; deck remove takes them away first"
+        which = f"deck list --game {self.game_id} names {'it' if self.decks == 1 else 'them'}"
+        return f"{said} of {self.game_id}; {which}, deck remove takes {'it' if self.decks == 1 else 'them'} away first"
 
 
 def forget(path: Path, game_id: str) -> None:

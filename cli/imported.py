@@ -83,7 +83,7 @@ def _rows(report: Report, most: int | None) -> Iterator[Row]:
             "what": "stays",
             "field": "set",
             "before": code,
-            "after": f"{count} cards that ship with the game",
+            "after": f"{_cards(count)} that ship{'s' if count == 1 else ''} with the game",
         }
     if report.same and (report.touched or report.passed):
         yield {"what": "the same", "id": _cards(report.same)}

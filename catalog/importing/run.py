@@ -225,8 +225,8 @@ class _Import:
                 continue
             gone = self.store.unseen(game_id, code)
             own = [(id_, name) for id_, name, mine in gone if mine]
-            if len(gone) > len(own):
-                self.report.stays[code] += len(gone) - len(own)
+            if shipped := len(gone) - len(own):
+                self.report.stays[code] += shipped
             if len(own) > held * LARGEST_LOSS:
                 losing.append((code, len(own), held))
             for id_, name in own:

@@ -200,7 +200,7 @@ def test_a_game_of_a_decklist_saved_meanwhile_stays(tmp_path: Path) -> None:
     with writing(place) as connection:
         store_game(connection, DOCUMENT)
     assert store(place, "mine", DOCUMENT["id"], "", ()) == 1
-    with pytest.raises(CannotForget, match="a saved decklist is of"):
+    with pytest.raises(CannotForget, match=f"is of .*; deck list --game {DOCUMENT['id']} names it,"):
         forget(place, DOCUMENT["id"])
     with Catalogue.open(place) as catalogue:
         saved = catalogue.saved()

@@ -10,6 +10,7 @@ from deckwright.catalog.nearest import meant
 from deckwright.catalog.query import Query
 from deckwright.catalog.query.asked_names import asked_names
 from deckwright.catalog.query.nodes import all_of
+from deckwright.catalog.text import fold
 
 _MOST_TERMS = 20
 
@@ -52,9 +53,11 @@ def _emptied(count: Callable[..., int], terms: Sequence[Query]) -> str:
 
 
 def _hint(catalogue: Catalogue, terms: Sequence[Query], game: Game | None) -> str:
-    """The names most like those that were looked for."""
-    here = game.id if game else None
-    return meant(name for word in asked_names(terms) for name in catalogue.nearest(word, here))
+    """The names most like those that were looked for, of which `not` is likely to be none."""
+    words, here = list(asked_names(terms)), game.id if game else None
+    if any(fold(word) == "not" for word in words):
+        return "; what is not wanted has a - in front of it, such as -t:item"
+    return meant(name for word in words for name in catalogue.nearest(word, here))
 
 
 def _cards(count: int) -> str:

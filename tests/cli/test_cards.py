@@ -81,6 +81,10 @@ def test_what_is_not_understood_is_refused(args: list[str], said: str, run: Any)
         (["zipo"], "no card matches `zipo`; did you mean Zippo?\n"),
         (["qqqqqq"], "no card matches `qqqqqq`\n"),
         (
+            ["NOT", "t:trap"],
+            "no card matches `NOT`; what is not wanted has a - in front of it, such as -t:item\n",
+        ),
+        (
             ["t:trap", "stage:0"],
             "no card matches all of it: 30 cards without `type:trap`, 8 cards without `stage:0`\n",
         ),

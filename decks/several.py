@@ -11,8 +11,8 @@ from deckwright.decks.decklist import CardLine
 if TYPE_CHECKING:
     from deckwright.decks.lines import LineReader
 
-_BETWEEN = re.compile(r"\s*[,;+&]\s*")
-_BEFORE_COUNT = re.compile(r"\s*[,;+&]\s*(?=\d)")
+_BETWEEN = re.compile(r" ?[,;+&/] ?| and ", re.I)
+_BEFORE_COUNT = re.compile(rf"(?:{_BETWEEN.pattern})(?=\d)", re.I)
 _COUNTED_BEHIND = re.compile(r".+\s[x×]\s*\d+", re.I)
 
 

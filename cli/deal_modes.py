@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from deckwright.catalog.text import visible
+from deckwright.catalog.text import fold, visible
 from deckwright.cli.deal_wish import Wish
 from deckwright.cli.options import given_once, open_catalogue
 from deckwright.cli.screen import say, styled
@@ -49,6 +49,7 @@ def run(wish: Wish) -> None:
 
 def _dealer(catalogue: Catalogue, wish: Wish) -> Dealer:
     from deckwright.decks.deal.engine import Dealer
+    from deckwright.decks.deal.errors import DealError
     from deckwright.decks.deal.start import settle
     from deckwright.decks.reader import DecklistReader
 
@@ -63,10 +64,23 @@ def _dealer(catalogue: Catalogue, wish: Wish) -> Dealer:
     decks = [deck for word in wish.decks for deck in texts[word]]
     terms, notes = settle(reader.lines_of(decks[0].game), decks, wish.given, wish.format_id)
     dealer = Dealer(terms, decks, notes)
-    dealer.deal(wish.settled_seed)  # what cannot be dealt is refused before anything else is said
+    try:
+        dealer.deal(wish.settled_seed)  # what cannot be dealt is refused before anything else is said
+    except DealError:
+        for note in _of_other_formats(decks, terms.format):
+            say(f"deckwright: {visible(note)}")
+        raise
     for note in (*notes, *_broken(catalogue, decks, wish, terms.lines)):
         say(f"deckwright: {visible(note)}")
     return dealer
+
+
+def _of_other_formats(decks: Iterable[Decklist], format_id: str) -> Iterator[str]:
+    """One line for each deck that is made for another format than it is dealt by: what it lacks may be due to that."""
+    for deck in {deck.label: deck for deck in decks}.values():
+        said = deck.headers.get("format")
+        if said and fold(said) != fold(format_id):
+            yield f"{deck.label} says format: {said}, but is dealt by format {format_id}, which takes other cards"
 
 
 def _texts(word: str, catalogue: Catalogue) -> Iterator[tuple[str, str]]:

@@ -456,3 +456,12 @@ def test_a_deck_that_only_breaks_a_construction_rule_is_dealt_with_one_line(
     assert done.status == 0
     assert done.err.count("\n") == 1
     assert "GP-04" in done.err
+
+
+def test_a_format_that_the_deck_is_not_made_for_is_told_where_nothing_can_be_dealt(run: Runs) -> None:
+    done = run("deal", "companion-quest", "--format", "hard")
+    told, refused = done.err.splitlines()
+    assert (done.status, done.out) == (1, "")
+    assert "says format: box, but is dealt by format hard" in told
+    assert "problems has 0 cards, 12 needed" in refused
+    assert "says format" not in run("deal", "companion-quest", "--format", "Box", "--seed", "a").err

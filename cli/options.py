@@ -166,7 +166,7 @@ def complete_deck(ctx: click.Context, param: click.Parameter, incomplete: str) -
     from deckwright.decks.sources import sample_names
 
     samples = [name for name in sample_names() if name.startswith(incomplete)]
-    return [*complete_saved(ctx, param, incomplete), *samples]
+    return [*dict.fromkeys([*complete_saved(ctx, param, incomplete), *samples])]
 
 
 def peek(ctx: click.Context, ask: Callable[[Catalogue], tuple[str, ...]]) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import click
 
@@ -38,17 +38,26 @@ def show(card: tuple[str, ...], game_name: str | None, shape: str) -> None:
     _write(catalogue, catalogue.game(found.game), found, shape)
 
 
-def _one(catalogue: Catalogue, games: Iterable[Game], word: str) -> Card:
+def _one(catalogue: Catalogue, games: Sequence[Game], word: str) -> Card:
     """The card that a word names by id, in full or within its game, name, or name and number; printings are one."""
     ids = [game.id for game in games]
     found = _named(catalogue, ids, word)
     if not found:
-        near = catalogue.nearest(word, ids[0] if len(ids) == 1 else None)
-        raise NotFound(f"no card is called {word!r}{meant(near)}")
+        raise _not_found(catalogue, games, word)
     if len({one.identity for one in found}) > 1:
         rows = "\n".join(f"  {visible(one.id)}  {visible(label(one))}" for one in found)
         raise CannotAnswer(f"{len(found)} cards are called {word!r}; name one by its id or number\n{rows}")
     return found[0]
+
+
+def _not_found(catalogue: Catalogue, games: Sequence[Game], word: str) -> NotFound:
+    """No card of the games has the name; of one game, which others have a card of it."""
+    if len(games) > 1:
+        return NotFound(f"no card is called {word!r}{meant(catalogue.nearest(word))}")
+    [game] = games
+    others = [other.name for other in catalogue.games() if _named(catalogue, [other.id], word)]
+    hint = f"; {' and '.join(others)} has one" if others else meant(catalogue.nearest(word, game.id))
+    return NotFound(f"no card of {game.name} is called {word!r}{hint}")
 
 
 def _named(catalogue: Catalogue, game_ids: Sequence[str], word: str) -> Sequence[Card]:

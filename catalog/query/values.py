@@ -198,6 +198,9 @@ def _beginning(declared: Field, text: str) -> tuple[str, ...]:
 
 def _near_values(declared: Field, text: str) -> Sequence[str]:
     """The values whose words are most like the text."""
+    listed = re.split(r"[|/;+]", text)
+    if len(listed) > 1 and all(map(declared.canonical, listed)):
+        return (",".join(listed),)
     near = nearest(text, (*declared.values, *declared.special, *declared.aliases))
     return tuple(dict.fromkeys(declared.canonical(word) or word for word in near))
 

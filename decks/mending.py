@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from deckwright.decks.decklist import Decklist
+from deckwright.decks.cuts import cut_whole
+from deckwright.decks.decklist import Decklist, Entry
 from deckwright.decks.errors import NotADecklist
+from deckwright.decks.judge import Judge
 from deckwright.decks.lines import LineReader
+from deckwright.decks.mends import MOST_WEIGHED
 from deckwright.decks.page import Page, held_in, taken_from
 from deckwright.decks.validator import Validator
 from deckwright.decks.verdict import Fault, Mend, Verdict
@@ -22,11 +25,15 @@ MOST_STEPS = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """A mend that was applied to a text; `took` of a choice of cards `of` those that were cut, with their copies."""
+    """A mend that was applied to a text; `took` of a choice of cards `of` those that were cut, with their copies.
+
+    They were the `last` of all, else of those that could go and break nothing.
+    """
 
     mend: Mend
     took: tuple[tuple[str, int], ...] = ()
     of: tuple[str, ...] = ()
+    last: bool = True
 
     @property
     def do(self) -> str:
@@ -43,15 +50,15 @@ class Applied:
             return mend_sentence((self.mend,))
         cut = " and ".join(f"{copies} {name}" for name, copies in self.took)
         of = " and ".join(self.of) if len(self.of) <= FEW else f"{len(self.of)} cards"
-        return f"cut {cut}, the last of {of}"
+        return f"cut {cut}, the last {'' if self.last else 'that can go '}of {of}"
 
 
 def fixed(text: str, validator: Validator, label: str = "decklist") -> tuple[str, tuple[Applied, ...]]:
     """The text after every mend that needs no taste, one at a time and judged again, and those mends in order.
 
-    Copies and sizes are cut from the end, cards moved to their zone, names corrected where one candidate stands
-    alone. Only errors are mended, and nothing that a player might rather mend by adding; no deck loses its last card,
-    nor a name that is not understood.
+    Copies and sizes are cut from the end, of cards that break nothing if there are such, cards moved to their zone,
+    names corrected where one candidate stands alone. Only errors are mended, and nothing that a player might rather
+    mend by adding; no deck loses its last card, nor a name that is not understood.
     A text that is no list of lines (JSON, CSV) stays as it is. Raises `DecklistError` or `UnknownGame`.
     """
     applied: list[Applied] = []
@@ -69,21 +76,42 @@ def _steps(text: str, validator: Validator, label: str) -> Iterator[tuple[Applie
     decks = validator.reader.read_all(text, label, validator.game)
     for deck in decks:
         lines = validator.reader.lines_of(deck.game)
-        for mend in plain_mends(validator.deck(deck), deck):
+        for offered in plain_mends(validator.deck(deck), deck):
+            mend = _sparing(offered, deck, validator.judge_of(deck))
             after = apply(mend, text, deck, lines)
             if after != text and _count(after, validator) == len(decks):
-                yield _applied(mend, deck), after
+                yield _applied(offered, mend, deck), after
 
 
-def _applied(mend: Mend, deck: Decklist) -> Applied:
-    """A mend as it is applied to a deck: of a cut that leaves a choice of cards the last are taken."""
-    names = {line.number: entry.name for entry in deck.cards for line in entry.lines}
+def _sparing(mend: Mend, deck: Decklist, judge: Judge) -> Mend:
+    """Of a cut that leaves a choice, the lines from the end that can go and break nothing, if they are enough."""
     lines = mend.lines or tuple(held_in(mend.zone, deck.lines))
+    left = mend.count or 0
+    if mend.do != "cut" or len(lines) < 2 or cut_whole(mend) or len(deck.cards) > MOST_WEIGHED:
+        return mend
+    entries = {number: entry for entry in deck.cards for number in entry.numbers}
+    before = judge.weighed(deck.cards)
+    cut: list[tuple[Entry, int]] = []
+    kept: list[tuple[int, int]] = []
+    for number, copies in sorted(lines, reverse=True):
+        more = (entries[number], -min(left, copies))
+        if left and not judge.breaks(before, [*cut, more]):
+            cut.append(more)
+            kept.append((number, copies))
+            left += more[1]
+    return mend if left else replace(mend, lines=tuple(sorted(kept)))
+
+
+def _applied(offered: Mend, mend: Mend, deck: Decklist) -> Applied:
+    """A mend as it is applied to a deck: of a cut that leaves a choice of cards the last that can go are taken."""
+    names = {line.number: entry.name for entry in deck.cards for line in entry.lines}
+    lines = offered.lines or tuple(held_in(offered.zone, deck.lines))
     of = tuple(dict.fromkeys(names.get(number, "") for number, _ in lines))
-    if mend.do != "cut" or len(of) == 1 or mend.count == sum(copies for _, copies in lines):
-        return Applied(mend)
-    took = tuple((names.get(at, ""), copies) for at, copies in taken_from(lines, mend.count) if copies)
-    return Applied(mend, took, of)
+    if offered.do != "cut" or len(of) == 1 or offered.count == sum(copies for _, copies in lines):
+        return Applied(offered)
+    taken = [row for row in taken_from(mend.lines or lines, mend.count) if row[1]]
+    last = [row for row in taken_from(lines, mend.count) if row[1]]
+    return Applied(offered, tuple((names.get(at, ""), copies) for at, copies in taken), of, taken == last)
 
 
 def _count(text: str, validator: Validator) -> int:

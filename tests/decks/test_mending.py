@@ -103,6 +103,19 @@ def test_what_was_cut_of_several_cards_is_said(
     assert [str(step) for step in applied] == said
 
 
+def test_a_card_that_another_needs_stays_where_a_size_is_cut(validator: Validator) -> None:
+    """Of 71 cards the last is the earlier form of one that would be left without."""
+    text = geopals(size=71).replace("1 Comet\n", "")
+    text = text.replace("\nterrain", "\n1 Comet\n\nterrain")
+    [verdict] = validator.text(text)
+    assert verdict.sizes["deck"] == 71
+    assert "awakens.earlier-form" in verdict.held
+    after, applied = fixed(text, validator)
+    [mended] = validator.text(after)
+    assert (mended.sizes["deck"], "awakens.earlier-form" in mended.held) == (70, True)
+    assert [str(step) for step in applied] == ["cut 1 Sky Berry, the last that can go of 14 cards"]
+
+
 def test_a_deck_too_large_is_cut_from_its_end(validator: Validator) -> None:
     text = geopals(size=73)
     after, mends = fixed(text, validator)

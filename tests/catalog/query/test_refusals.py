@@ -41,7 +41,7 @@ REFUSED = [
     ("stamina:1234567890123456789", (8, 19), "at most 18 digits", ()),
     ("stamina:/3/", (8, 3), "takes no regex", ()),
     ("stamina>/3/", (8, 3), "takes no regex", ()),
-    ("region:ice|FIRE", (7, 8), "unknown region 'ice|FIRE'", ("ice,FIRE",)),
+    ("region:ice|FIRE", (7, 8), "unknown region 'ice|FIRE'", ("ice,FIRE", "Fire")),
     ("region>ice", (6, 1), "region has no order", ()),
     ("name<b", (4, 1), "name has no order", ()),
     ("name=/b/", (4, 1), "a regex stands behind", ()),

@@ -12,7 +12,7 @@ from deckwright.catalog.catalogue import Catalogue
 from deckwright.catalog.errors import UnknownGame
 from deckwright.decks.decklist import Decklist
 from deckwright.decks.errors import DecklistError, WrongGame
-from deckwright.decks.pools import end_with_parent, unheeding
+from deckwright.decks.pools import end_with_parent, most_workers, unheeding
 from deckwright.decks.sources import Source
 from deckwright.decks.validator import Validator
 from deckwright.decks.verdict import Verdict
@@ -22,6 +22,15 @@ CHUNK = 64
 
 Judged = tuple[Source, list[Verdict] | DecklistError]
 """A source with the verdicts on its decklists, or why it could not be read."""
+
+
+class JudgeEnded(Exception):
+    """A process that judged was ended by somebody else; what it had not judged is missing."""
+
+    def __str__(self) -> str:
+        return (
+            "a process that judged was ended from outside, perhaps for want of memory; the rest is not judged"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +70,18 @@ def judge(source: Source, validator: Validator) -> list[Verdict] | DecklistError
 
 
 def judged(sources: Iterable[Source], settings: Settings, jobs: int = 1) -> Iterator[Judged]:
-    """Every source with its verdicts, in order, by so many processes; memory stays flat."""
+    """Every source with its verdicts, in order, by so many processes or as many as can be; memory stays flat.
+
+    Raises `JudgeEnded` where somebody else ends one of them.
+    """
+    jobs = min(jobs, most_workers())
     if jobs <= 1:
         with Catalogue.open(settings.catalogue) as catalogue:
             validator = settings.validator(catalogue)
             yield from ((source, judge(source, validator)) for source in sources)
         return
     from collections import deque
-    from concurrent.futures import Future, ProcessPoolExecutor
+    from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 
     feed = iter(sources)
     chunks = iter(lambda: list(islice(feed, CHUNK)), [])
@@ -82,6 +95,8 @@ def judged(sources: Iterable[Source], settings: Settings, jobs: int = 1) -> Iter
                 yield from waiting.popleft().result()
         while waiting:
             yield from waiting.popleft().result()
+    except BrokenExecutor as error:
+        raise JudgeEnded from error
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from deckwright.catalog.importing.json_places import mistake_in
@@ -94,7 +94,7 @@ def _lines(
             f"{key}: {value}",
             Header(key, value, reader.reads_header(key)),
         )
-    yield from _remarks(remarks.get("", ()), reader, label, places.get("/remarks", 1))
+    yield from _remarks(remarks.get("", ()), places.get("/remarks", 1))
     for word, rows in document["zones"].items():
         zone = reader.zone_of(word)
         if zone is None:
@@ -102,23 +102,23 @@ def _lines(
             raise NotADecklist(label, f"zone {word!r} is none of {reader.game.name}", f"it has {known}")
         at = places.get(f"/zones/{word}", 1)
         yield Line(at, word, Section(zone))
-        yield from _remarks(remarks.get(word, ()), reader, label, at)
+        yield from _remarks(remarks.get(word, ()), at)
         for nth, row in enumerate(rows):
             at = places.get(f"/zones/{word}/{nth}", at)
             for text in row.get("comments", ()):
-                yield Line(at, f"# {text}", _comment(text, reader, label))
+                yield Line(at, f"# {text}", _comment(text))
             yield Line(at, json.dumps(row, ensure_ascii=False), _reading(row, reader), zone)
 
 
-def _remarks(texts: list[str] | tuple[str, ...], reader: LineReader, label: str, at: int) -> Iterator[Line]:
+def _remarks(texts: Sequence[str], at: int) -> Iterator[Line]:
     """Comments of no card, with a blank line behind, so that none is taken for the next card's."""
     for text in texts:
-        yield Line(at, f"# {text}", _comment(text, reader, label))
+        yield Line(at, f"# {text}", _comment(text))
     if texts:
         yield Line(at, "", Blank())
 
 
-def _comment(text: str, reader: LineReader, label: str) -> Comment:
+def _comment(text: str) -> Comment:
     return Comment(" ".join(text.split()))
 
 

@@ -86,10 +86,9 @@ class DecklistReader:
 
             sheet = csv_decks.sheet_of(bare, label)
             if sheet is not None:
+                _lines_of(text, label)
                 return [self._sheet(sheet, label, game)]
-        raws = _NEWLINE.split(text)
-        if len(raws) > MOST_LINES:
-            raise NotADecklist(label, f"has {len(raws):,} lines", f"at most {MOST_LINES:,} are read")
+        raws = _lines_of(text, label)
         decks = list(islice(_decks(raws, self._reader_for(raws, label, game), label), MOST_DECKS + 1))
         if len(decks) > MOST_DECKS:
             raise NotADecklist(
@@ -224,6 +223,14 @@ def _finished(reader: LineReader, rows: list[Row], label: str, title: str) -> De
             label, "holds decklists of several games", "put those of each game into a file of their own"
         )
     return deck
+
+
+def _lines_of(text: str, label: str) -> list[str]:
+    """The lines of a text. Raises `NotADecklist` for more than are read."""
+    raws = _NEWLINE.split(text)
+    if len(raws) > MOST_LINES:
+        raise NotADecklist(label, f"has {len(raws):,} lines", f"at most {MOST_LINES:,} are read")
+    return raws
 
 
 def read_file(path: Path) -> str:

@@ -27,6 +27,10 @@ REFUSED = {
         HEAD + "\n" * MOST_LINES,
         f"has {MOST_LINES + 3:,} lines; at most {MOST_LINES:,} are read",
     ),
+    "a table of too many lines": (
+        "count,name\n" + "1,Orb\n" * MOST_LINES,
+        f"has {MOST_LINES + 2:,} lines; at most {MOST_LINES:,} are read",
+    ),
     "a long line": (
         f"{HEAD}1 {'Orb' * 700}\n",
         f"the line has 2,102 characters; write at most {LONGEST_LINE:,}",

@@ -97,11 +97,11 @@ def _report(found: Odds, fractions: bool, plot: str | None, shape: str) -> None:
 
         click.echo(dump_json(report_document(found, told)), nl=False)
     elif shape == "csv":
-        from deckwright.cli.odds_tables import report_rows
+        from deckwright.cli.report_tables import report_rows
 
         write_table(report_rows(told), shape)
     else:
-        from deckwright.cli.odds_tables import report_tables
+        from deckwright.cli.report_tables import report_tables
 
         page = Table((), (), more=report_tables(told, fractions))
         write_page(found.deck.name, f"{told.basis.name}, exact", list(told.basis.lines()), page, shape)

@@ -28,13 +28,13 @@ def _in_line(chance: Fraction) -> str:
 
 
 def report_tables(report: Report, fractions: bool) -> Mapping[str, Table]:
-    """The tables of the report, by id."""
+    """The tables of the report, by id: those of a field have a colon, which no field's id has."""
     show = figure(fractions)
     unit = "" if fractions else ", %"
     tables: dict[str, Table] = {}
     for field in report.fields:
-        tables[field.field] = _exactly(field, show, unit)
-        tables[f"{field.field}_at_least"] = _at_least(field, show, unit, bars=not fractions)
+        tables[f"{field.field}:exactly"] = _exactly(field, show, unit)
+        tables[f"{field.field}:at_least"] = _at_least(field, show, unit, bars=not fractions)
     tables["lacking"] = _lacking(report, show, unit)
     tables["by_turn"] = _by_turn(report.turns, show, unit)
     tables["cards"] = _cards(report, show, unit)

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deckwright.catalog.catalogue import Catalogue
+from deckwright.cli.report_tables import report_tables
+from deckwright.decks import odds
 from deckwright.decks.odds.basis import percent, probability, short_percent
 from deckwright.schemas import problems
 from tests.cli.conftest import Run
@@ -243,6 +247,20 @@ def test_every_row_of_csv_has_its_terms(run: Runner, args: list[str]) -> None:
     markdown = run(*args, "--markdown").out
     assert "|" in markdown
     assert "GP-13" in markdown
+
+
+@pytest.mark.parametrize("name", ["lacking", "by_turn", "cards", "type_at_least"])
+def test_no_table_of_the_report_stands_in_the_place_of_another(catalogue: Path, name: str) -> None:
+    """A game of one's own may call a field as one of the report's tables is called."""
+    deck = "game: geopals\nstart: Inji\n1 Inji\n20 Sky Berry\n"
+    with Catalogue.open(catalogue) as shelf:
+        told = odds.report(odds.of(deck, catalogue=shelf))
+    own = replace(told.fields[0], field=name, name="Own")
+    titles = [
+        table.title for table in report_tables(replace(told, fields=(*told.fields, own)), False).values()
+    ]
+    assert len(titles) == 2 * (len(told.fields) + 1) + 3
+    assert {"Own: how many, %", "Own: at least so many, %", "Each card, at least one, %"} <= {*titles}
 
 
 def test_compare_shows_both_and_the_difference(run: Runner) -> None:

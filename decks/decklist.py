@@ -216,12 +216,19 @@ def _headers(rows: tuple[tuple[int, str, Reading, str], ...]) -> Iterator[Header
 
 
 def unread_headers(rows: Iterable[tuple[int, str, Reading, str]], read: Collection[str]) -> Iterator[str]:
-    """What to tell of headers that nothing reads, where those in `read` are."""
-    told = 0
+    """What to tell of headers that nothing reads, where those in `read` are, and of those that are there twice."""
+    told, seen = 0, dict[str, int]()
     for number, _, reading, _ in rows:
         if reading.kind == "card":
             return
-        if isinstance(reading, Header) and not reading.known:
+        if not isinstance(reading, Header):
+            continue
+        if reading.known:
+            before = seen.get(key := fold(reading.key))
+            if before is not None:
+                yield f"line {number}: {reading.key} is said on line {before} too; what is said last holds"
+            seen[key] = number
+        else:
             told += 1
             near = nearest(reading.key, sorted(read), 1) if told <= _MOST_MEANT else ()
             yield f"line {number}: nothing reads the header {reading.key!r}; it is kept{meant(near)}"

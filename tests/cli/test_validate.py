@@ -241,6 +241,12 @@ def test_a_header_that_nothing_reads_is_told(
     assert row["notes"] == [f"line {line}: nothing reads the header 'colour'; it is kept"]
 
 
+def test_a_header_that_is_there_twice_is_told(run: Runner, deck: Callable[..., str]) -> None:
+    text = "game: geopals\nauthor: Ana\nstart: Zippo\n\nStart: Inji\n1 Inji\n"
+    [row] = json.loads(run("validate", "--json", deck(text)).out)["decks"]
+    assert row["notes"] == ["line 5: Start is said on line 3 too; what is said last holds"]
+
+
 def test_a_header_with_a_slip_is_told_with_what_is_meant(run: Runner, deck: Callable[..., str]) -> None:
     [row] = json.loads(run("validate", "--json", "--game", "geopals", deck("gmae: geopals\n2 Orb\n")).out)[
         "decks"

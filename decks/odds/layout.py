@@ -83,7 +83,7 @@ class Layout:
     def lay(self, step: Step, seat: int, source: str, to: str, moved: Sequence[Lying]) -> None:
         """Lay what a step moved where it goes, and remember it."""
         pile = self.heap(to, seat)
-        if len(moved) > 1 and ("per" in step.declared or not self.heap(source, seat).ordered):
+        if len(moved) > 1 and not self.heap(source, seat).ordered:
             pile.ordered = False
         face = None if step.declared.get("instead") else step.declared.get("face")
         pile.add(moved, face, on_top=step.do == "place")

@@ -12,7 +12,7 @@ from deckwright.decks.deal.errors import NotChoosable, NothingToChoose
 from deckwright.decks.deal.script import Step
 from deckwright.decks.deal.table import Piece
 from deckwright.decks.odds.fitting import amount, anything, fitting, how_of, require, sorted_out, value_of
-from deckwright.decks.odds.heap import Doubt, Fits, Heap, Kind, Lying
+from deckwright.decks.odds.heap import Doubt, Fits, Heap, Kind, Laid, Lying, kinds_of
 from deckwright.decks.odds.layout import Layout
 
 _COUNTED = frozenset({"in", "face", "where", "min", "max"})
@@ -121,12 +121,17 @@ def _per_value(layout: Layout, step: Step, seat: int, heap: Heap, fits: Fits) ->
     def with_value(value: Value | None) -> Fits:
         return lambda kind: fits(kind) and value_of(kind, name) == value
 
+    listed = {one.part.source: at for at, one in enumerate(heap.lying) if isinstance(one, Laid)}
+    known = heap.ordered and not heap.doubts() and all(len(kinds_of(one)) == 1 for one in heap.lying)
     moved: list[Lying] = []
     for value in values:
         if value is not None:
             require(layout, step, seat, n, heap, with_value(value))
             moved += heap.take(with_value(value), n, step)
-    return moved
+    if not known:
+        layout.heap(step.to[0], seat).ordered &= len(moved) < 2
+        return moved
+    return sorted(moved, key=lambda one: listed[one.part.source] if isinstance(one, Laid) else len(listed))
 
 
 def _choose(layout: Layout, step: Step, seat: int) -> None:

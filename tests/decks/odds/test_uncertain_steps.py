@@ -172,6 +172,15 @@ CASES = [
         False,
     ),
     Case(
+        "one of each value of a listed pile comes as it is listed",
+        (take(per="colour"), step("deal", from_="front", to="hand")),
+        "deck\n1 Bee\n1 Ant\n1 Cow\n",
+        "hand",
+        "[Bee]",
+        SURE,
+        True,
+    ),
+    Case(
         "a random first player takes first from the table's pile",
         (FIRST, step("deal", from_="deck", to="hand")),
         "deck\n1 Ant\n1 Bee\n",

@@ -145,7 +145,11 @@ def plot_pairs(
         own = [pair.answers[at].basis for pair in pairs] or [bases[at]]
         terms += [f"{label}: {line}" for basis in dict.fromkeys(own) for line in basis.lines()]
     canvas = Canvas(file, " and ".join(labels))
-    canvas.pairs("chance" if pairs else "chance of at least one", (*terms, "exact"), found, labels)
+    left = (
+        f"not drawn, without an exact chance: {one.question}" for one in pairs if one.question not in found
+    )
+    title = "chance" if pairs else "chance of at least one"
+    canvas.pairs(title, (*terms, "exact", *left), found, labels)
     canvas.save()
 
 
@@ -154,10 +158,13 @@ def plot_varied(odds: Odds, varied: Varied, questions: Sequence[str], file: str)
     card = f"{varied.card.name} #{varied.card.number}"
     how = f"replacing {varied.against}" if varied.against else "the deck growing with it"
     canvas = Canvas(file, odds.deck.name)
-    curves, terms = [], dict[str, None]()
+    curves, terms, left = [], dict[str, None](), []
     for at, text in enumerate(questions):
         shown = [one for one in varied.variations if one.answers and one.chances[at] is not None]
         points = tuple((one.copies, one.chances[at] or Fraction(0)) for one in shown)
+        without = [str(one.copies) for one in varied.variations if one not in shown]
+        if without:
+            left.append(f"not drawn, without an exact chance: {text} with {', '.join(without)} copies")
         hollow = frozenset(one.copies for one in shown if one.forbidden)
         curves.append(Curve(text, points, hollow, varied.reached(at)))
         now = next((one for one in shown if one.copies == varied.now), shown[0] if shown else None)
@@ -166,5 +173,5 @@ def plot_varied(odds: Odds, varied: Varied, questions: Sequence[str], file: str)
     if not any(curve.points for curve in curves):
         raise NothingToPlot(file)
     title = f"copies of {card}, {how}"
-    canvas.curves(title, (*terms, "exact"), curves, f"copies of {card}", varied.target)
+    canvas.curves(title, (*terms, "exact", *left), curves, f"copies of {card}", varied.target)
     canvas.save()

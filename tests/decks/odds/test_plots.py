@@ -158,6 +158,19 @@ def test_questions_are_drawn_for_both_decks(hand: Ask, tmp_path: Path) -> None:
     assert said.rstrip().endswith("exact</p>\n</html>")
 
 
+def test_what_has_no_exact_chance_is_told_as_not_drawn(hand: Ask, tmp_path: Path) -> None:
+    decks = hand("tide-and-sky"), hand("game: geopals\ndeck\n1 Inji\n40 Sky Berry\n")
+    never = "[t:stamina] given [!Orb]"
+    plot_pairs(
+        ("a", "b"), list(compare(*decks, [never, "[t:stamina]"])), [], [], str(tmp_path / "pairs.html")
+    )
+    varied = vary(decks[0], "Orb", range(3), [never], against="t:stamina")
+    plot_varied(decks[0], varied, [never], str(tmp_path / "varied.html"))
+    left = "not drawn, without an exact chance: "
+    assert f"{left}[type:stamina] &gt;= 1 given [!Orb] &gt;= 1" in words(tmp_path / "pairs.html")
+    assert f"{left}[t:stamina] given [!Orb] with 0 copies" in words(tmp_path / "varied.html")
+
+
 def test_reports_and_comparisons_are_drawn(hand: Ask, tmp_path: Path) -> None:
     one, other = hand("tide-and-sky"), hand("ember-and-root")
     first, second, rows = compare_reports(one, other)

@@ -78,12 +78,11 @@ class Mender:
         A card in the place of the one that was judged is offered where that one cannot just go.
         """
         mends = list(self._mends(rule, outcome, counting, short))
-        if len(counting.entries) > MOST_WEIGHED:
+        entries, whole = counting.entries, [mend for mend in mends if cut_whole(mend)]
+        if not whole or len(entries) > MOST_WEIGHED:
             return mends
-        deck, entries = self._judge.weighed(counting.entries), counting.entries
-        harmful = [
-            mend for mend in mends if cut_whole(mend) and self._judge.breaks(deck, changed_by(mend, entries))
-        ]
+        deck = self._judge.weighed(entries)
+        harmful = [mend for mend in whole if self._judge.breaks(deck, changed_by(mend, entries))]
         kept = [mend for mend in mends if mend not in harmful]
         if any(mend.lines == lines_of(outcome.subjects) for mend in harmful):
             kept += self._replacement(rule, outcome, counting)

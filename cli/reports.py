@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -35,7 +35,6 @@ LINES = columns(line="Line", kind="Read as", count="Copies", card="Card", zone="
 STATS = columns(zone="Zone", field="Counted by", value="Value", copies="Copies", bar="")
 DEMANDS = columns(value="Value", asking="Cards that ask", answering="Copies that answer", rule="Rule")
 FORMATS = columns(format="Format", verdict="Verdict", errors="Broken rules")
-_LINE_END, _LAST_END = re.compile(r"\r\n|\r|\n"), re.compile(r"(?:\r\n|\r|\n)\Z")
 _ONLY_TEXT = "only a text is mended line by line; `deckwright deck convert` makes one"
 BAR = 24
 """The length of the longest bar, in columns of the terminal."""
@@ -207,7 +206,8 @@ def _show_mended(label: str, text: str, mended: str, applied: Iterable[Applied])
     """Show the lines that mends change, and say which of several cards they took."""
     from difflib import unified_diff
 
-    before, after = (_LINE_END.split(_LAST_END.sub("", one)) for one in (text, mended))
+    plain = (io.StringIO(one, newline=None).read() for one in (text, mended))
+    before, after = (one.removesuffix("\n").split("\n") for one in plain)
     diff = unified_diff(before, after, label, f"{label} (mended)", lineterm="")
     click.echo("".join(visible(line) + "\n" for line in diff), nl=False)
     for step in applied:

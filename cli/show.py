@@ -52,11 +52,12 @@ def _one(catalogue: Catalogue, games: Sequence[Game], word: str) -> Card:
 
 def _not_found(catalogue: Catalogue, games: Sequence[Game], word: str) -> NotFound:
     """No card of the games has the name; of one game, which others have a card of it."""
-    if len(games) > 1:
+    if len(games) != 1:
         return NotFound(f"no card is called {word!r}{meant(catalogue.nearest(word))}")
     [game] = games
     others = [other.name for other in catalogue.games() if _named(catalogue, [other.id], word)]
-    hint = f"; {' and '.join(others)} has one" if others else meant(catalogue.nearest(word, game.id))
+    has = "has" if len(others) == 1 else "have"
+    hint = f"; {' and '.join(others)} {has} one" if others else meant(catalogue.nearest(word, game.id))
     return NotFound(f"no card of {game.name} is called {word!r}{hint}")
 
 

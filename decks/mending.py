@@ -11,7 +11,7 @@ from deckwright.decks.errors import NotADecklist
 from deckwright.decks.judge import Judge
 from deckwright.decks.lines import LineReader
 from deckwright.decks.mends import MOST_WEIGHED
-from deckwright.decks.page import Page, held_in, taken_from
+from deckwright.decks.page import Page, lines_to_mend, taken_from
 from deckwright.decks.validator import Validator
 from deckwright.decks.verdict import Fault, Mend, Verdict
 from deckwright.decks.wording import mend_sentence
@@ -85,8 +85,7 @@ def _steps(text: str, validator: Validator, label: str) -> Iterator[tuple[Applie
 
 def _sparing(mend: Mend, deck: Decklist, judge: Judge) -> Mend:
     """Of a cut that leaves a choice, the lines from the end that can go and break nothing, if they are enough."""
-    lines = mend.lines or tuple(held_in(mend.zone, deck.lines))
-    left = mend.count or 0
+    lines, left = lines_to_mend(mend, deck), mend.count or 0
     if mend.do != "cut" or len(lines) < 2 or cut_whole(mend) or len(deck.cards) > MOST_WEIGHED:
         return mend
     entries = {number: entry for entry in deck.cards for number in entry.numbers}
@@ -105,11 +104,11 @@ def _sparing(mend: Mend, deck: Decklist, judge: Judge) -> Mend:
 def _applied(offered: Mend, mend: Mend, deck: Decklist) -> Applied:
     """A mend as it is applied to a deck: of a cut that leaves a choice of cards the last that can go are taken."""
     names = {line.number: entry.name for entry in deck.cards for line in entry.lines}
-    lines = offered.lines or tuple(held_in(offered.zone, deck.lines))
+    lines = lines_to_mend(offered, deck)
     of = tuple(dict.fromkeys(names.get(number, "") for number, _ in lines))
     if offered.do != "cut" or len(of) == 1 or offered.count == sum(copies for _, copies in lines):
         return Applied(offered)
-    taken = [row for row in taken_from(mend.lines or lines, mend.count) if row[1]]
+    taken = [row for row in taken_from(lines_to_mend(mend, deck), mend.count) if row[1]]
     last = [row for row in taken_from(lines, mend.count) if row[1]]
     return Applied(offered, tuple((names.get(at, ""), copies) for at, copies in taken), of, taken == last)
 
@@ -128,13 +127,9 @@ def plain_mends(verdict: Verdict, deck: Decklist) -> Iterator[Mend]:
     errors = (fault for fault in verdict.faults if fault.severity == "error")
     for fault in errors:
         for mend in fault.mends[:1]:
-            if _is_plain(fault, mend) and not (mend.do == "cut" and unknown & _cut_from(mend, deck)):
+            blind = mend.do == "cut" and any(number in unknown for number, _ in lines_to_mend(mend, deck))
+            if _is_plain(fault, mend) and not blind:
                 yield mend
-
-
-def _cut_from(mend: Mend, deck: Decklist) -> set[int]:
-    """The numbers of the lines that a mend may cut from."""
-    return {number for number, _ in mend.lines or held_in(mend.zone, deck.lines)}
 
 
 def _is_plain(fault: Fault, mend: Mend) -> bool:

@@ -50,7 +50,7 @@ class Page:
 
     def cut(self, mend: Mend) -> None:
         """Take copies off the lines of a mend, else off its zone's, the last first."""
-        lines = mend.lines or tuple(held_in(mend.zone, self._deck.lines))
+        lines = lines_to_mend(mend, self._deck)
         held = dict(lines)
         for number, taken in taken_from(lines, mend.count):
             if taken == held[number]:
@@ -141,11 +141,13 @@ def _remarked(card: str, remark: str) -> str:
     return f"{card} # {remark}" if remark else card
 
 
-def held_in(zone: str, lines: Iterable[Line]) -> Iterator[tuple[int, int]]:
-    """The lines of a zone's cards, each with its copies."""
-    for line in lines:
-        if line.zone == zone and isinstance(line.reading, CardLine):
-            yield line.number, line.reading.count
+def lines_to_mend(mend: Mend, deck: Decklist) -> tuple[tuple[int, int], ...]:
+    """The lines that a mend is about, each with its copies: where it names none, those of its zone's cards."""
+    return mend.lines or tuple(
+        (line.number, line.reading.count)
+        for line in deck.lines
+        if line.zone == mend.zone and isinstance(line.reading, CardLine)
+    )
 
 
 def _places(lines: Iterable[Line]) -> Iterator[tuple[int, str]]:

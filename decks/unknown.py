@@ -58,9 +58,8 @@ def _mends(entry: Entry, lines: LineReader, suggest: bool) -> tuple[Mend, ...]:
     if not near:
         return (cut,)
     write = Mend("write", entry.count, held(entry).lines, near, entry.zone)
-    return (
-        (cut, write) if said or _loses(entry.name, near) else (write, cut)
-    )  # only the first is done unasked
+    loses = said or _loses(entry.name, near)
+    return (cut, write) if loses else (write, cut)  # only the first is ever done without being asked
 
 
 def _loses(name: str, near: tuple[str, ...]) -> bool:

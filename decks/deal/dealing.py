@@ -52,6 +52,11 @@ class Terms:
             self.queries[text] = self.lines.query(text)
         return self.queries[text]
 
+    def next_values(self, seat: int) -> Mapping[str, str]:
+        """What the game says of the seat behind one, whoever sits there."""
+        listed: Mapping[str, Sequence[str]] = self.around.game.document.get("seats", {})
+        return {key: values[seat % len(values)] for key, values in listed.items()}
+
     def label(self, seat: int) -> str:
         """What a seat's pieces are called in errors: its decklist's label."""
         own = self.around.game.decklist == "player" and 0 < seat <= len(self.seats)
@@ -137,23 +142,17 @@ class Dealing:
             raise BadStep(self.terms.around.game.name, step.says, why)
         return max(number, 0)
 
-    def fits(self, step: Step, piece: Piece, seat: int) -> bool:
-        """Whether a step may take a piece: by its query, whose it is, and its relations."""
-        if step.kind and not self.terms.matches(step.kind, piece.card):
-            return False
-        if step.declared.get("own") and piece.owner != seat:
-            return False
-        return not step.with_ or any(self._related(step, piece, other) for other in self._others(step, seat))
-
     def fitting(self, step: Step, seat: int) -> list[int]:
-        """The places in a step's pile whose pieces it may take, from the top."""
-        pile = self.pile(step.source, seat)
+        """The places in a step's pile whose pieces it may take, from the top: by query, owner, and relations."""
+        pile, kind, matches = self.pile(step.source, seat), step.kind, self.terms.matches
+        places = [at for at, piece in enumerate(pile) if not kind or matches(kind, piece.card)]
+        if step.declared.get("own"):
+            places = [at for at in places if pile[at].owner == seat]
         if step.with_:
-            self.spend(step, len(pile) * (1 + sum(1 for _ in self._others(step, seat))))
-        elif not step.declared.get("own"):
-            kind, matches = step.kind, self.terms.matches
-            return [at for at, piece in enumerate(pile) if not kind or matches(kind, piece.card)]
-        return [at for at, piece in enumerate(pile) if self.fits(step, piece, seat)]
+            others = [*self._others(step, seat)]
+            self.spend(step, len(pile) * (1 + len(others)))
+            places = [at for at in places if any(self._related(step, pile[at], one) for one in others)]
+        return places
 
     def related(self, step: Step, piece: Piece, seat: int, pile: str) -> int | None:
         """The place in a pile of the first piece to which a step's relations hold."""
@@ -169,13 +168,9 @@ class Dealing:
         if of == "seat":
             yield seats[max(seat, 1) - 1].values.get
         elif of == "next seat":
-            yield self._next_values(max(seat, 1)).get
+            yield self.terms.next_values(max(seat, 1)).get
         else:
             yield from map(_lookup, self.pile(of, seat))
-
-    def _next_values(self, seat: int) -> Mapping[str, str]:
-        listed: Mapping[str, Sequence[str]] = self.terms.around.game.document.get("seats", {})
-        return {key: values[seat % len(values)] for key, values in listed.items()}
 
     def require(self, step: Step, seat: int, needs: int, found: int) -> None:
         """Make sure that there are as many pieces as a step needs. Raises `NotEnough`."""

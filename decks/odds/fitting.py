@@ -41,8 +41,7 @@ def _others(layout: Layout, step: Step, seat: int) -> tuple[list[Lookup], bool]:
     if of == "seat":
         return [layout.terms.seats[at - 1].values.get], True
     if of == "next seat":
-        listed: Mapping[str, Sequence[str]] = layout.terms.around.game.document.get("seats", {})
-        return [{key: values[at % len(values)] for key, values in listed.items()}.get], True
+        return [layout.terms.next_values(at).get], True
     heap = layout.heap(of, seat)
     sure = all(isinstance(one, Laid) and one.part.whole for one in heap.lying)
     return [_lookup(kind) for kind in heap.kinds()], sure
